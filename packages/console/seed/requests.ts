@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/client";
-import { notRecorded } from "@portico/core/rules/not-recorded";
+import { notRecorded } from "@portico/core/rules/generations";
 import { attemptOf, type Course, courseOf } from "./attempts.ts";
 import { type CostParts, costOf, type Usage } from "./costs.ts";
 import { keys, type SeededKey } from "./keys.ts";

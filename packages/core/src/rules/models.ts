@@ -5,6 +5,11 @@ interface Fault {
   readonly expectation: string;
 }
 
+/** Said to callers who may have named several models. */
+export function answeredInPlace(answered: string, wanted: string): string {
+  return `${answered} answered in place of ${wanted}.`;
+}
+
 /** The refusal of a name that is too long for the contract: no model has so long a name, so it is missing as any other. */
 export function overlongModel({ path, expectation }: Fault, body: unknown): GatewayError | null {
   if (!/^model(?:s\[\d+\])?$/.test(path) || !expectation.startsWith("must have at most"))

@@ -9,7 +9,11 @@ export function givenName(
   name: string | null | undefined,
   sha256: (text: string) => string,
 ): string | null {
-  const trimmed = name?.trim() ?? "";
-  if (trimmed === "") return null;
+  if (!isNamed(name)) return null;
+  const trimmed = name.trim();
   return trimmed.length <= maxCharacters ? trimmed : `sha256:${sha256(trimmed)}`;
+}
+
+export function isNamed(name: string | null | undefined): name is string {
+  return (name ?? "").trim() !== "";
 }

@@ -1,4 +1,5 @@
 import { jsonFault } from "@portico/contract/json-fault";
+import { noKeyInHeaders, twoKeys } from "@portico/core/rules/refused-callers";
 import { refusal } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
 
@@ -16,17 +17,13 @@ function keyOf(headers: Headers, takesKeyHeader: boolean): string {
   const authorization = headers.get("authorization");
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
   const own = takesKeyHeader ? (headers.get("x-api-key") ?? "").trim() : "";
-  if (own !== "" && authorization !== null && own !== bearer)
-    throw refusal(
-      401,
-      "Two different API keys were sent, one in Authorization and one in x-api-key. Send one of them.",
-    );
+  if (own !== "" && authorization !== null && own !== bearer) throw refusal(401, twoKeys);
   const key = bearer ?? own;
   if (key !== "") return key;
   throw refusal(
     401,
     takesKeyHeader
-      ? "No API key was sent. Send it as the header Authorization: Bearer <API_KEY> or x-api-key: <API_KEY>."
+      ? noKeyInHeaders
       : "An API key is required: send the header Authorization: Bearer <API_KEY>.",
   );
 }

@@ -1,6 +1,7 @@
 import { csvType } from "@portico/contract/csv";
 import { fieldsOf } from "@portico/core/json/shape";
 import { formatUsd, toNanousd } from "@portico/core/rules/amounts";
+import { answeredInPlace } from "@portico/core/rules/models";
 import type { Answer, Call } from "./call.ts";
 import { Failure, refusal } from "./failure.ts";
 import { streamOf } from "./frames.ts";
@@ -35,7 +36,7 @@ export function servedHeaders(decided: Answer, call: Call, served: Call): Header
     "X-Portico-Provider": "sandbox",
     "X-Portico-Attempts": String((served.failed?.length ?? 0) + 1),
     ...(wanted !== answered && {
-      "X-Portico-Notice": `${answered} answered in place of ${wanted}.`,
+      "X-Portico-Notice": answeredInPlace(String(answered), String(wanted)),
     }),
     ...(typeof cost === "number" && { "X-Portico-Cost": formatUsd(toNanousd(cost)) }),
   };

@@ -1,13 +1,20 @@
-import { disabledKey, expiredKey, unknownKey } from "@portico/core/rules/refused-callers";
+import {
+  disabledKey,
+  expiredKey,
+  invalidToken,
+  invalidTokenHeaders,
+  unknownKey,
+} from "@portico/core/rules/refused-callers";
+import { usedUpDetails } from "@portico/core/rules/spent-limit";
 import { type FailureDetails, type FailureKind, GatewayError } from "../errors.ts";
 import type { BlockingLimit } from "../store/ports/alerts.ts";
 import { StoreUnavailable } from "../store/ports/errors.ts";
 import type { AdmissionVerdict } from "../store/ports/money.ts";
-import { invalidToken, invalidTokenHeaders } from "./invalid-token.ts";
 import { rateHeaders } from "./rate-headers.ts";
-import { limitName, type SpentRefusal, spentDetails, spentReason } from "./spent-limit.ts";
 
 export type Refusal = Exclude<AdmissionVerdict, { outcome: "admitted" }>;
+
+export type SpentRefusal = Extract<AdmissionVerdict, { outcome: "outOfCredits" }>;
 
 export type Blocking = Pick<BlockingLimit, "of" | "endUser" | "limitNanousd">;
 
@@ -51,26 +58,10 @@ export function toGatewayError(refusal: Refusal): AdmissionRefused {
         headers: invalidTokenHeaders,
       });
     case "outOfCredits":
-      return usedUp(refusal);
+      return new AdmissionRefused(refusal, "outOfCredits", usedUpDetails(refusal));
     case "rateLimited":
       return rateLimited(refusal);
   }
-}
-
-/** For the smallest request: not even one nanodollar is left. */
-function usedUp(refusal: SpentRefusal): AdmissionRefused {
-  const reason = spentReason(refusal, 1);
-  const details = spentDetails(refusal, 1, reason);
-  const name = limitName(refusal);
-  const { remedy_hint: remedy } = details.metadata;
-  const state =
-    reason === "held_in_flight"
-      ? `what is left of ${name} is held for requests under way`
-      : `${name} ${refusal.of === "organisation" ? "are" : "is"} used up`;
-  return new AdmissionRefused(refusal, "outOfCredits", {
-    ...details,
-    message: `Insufficient credits: ${state}. ${remedy}`,
-  });
 }
 
 /** The error for a request whose key was revoked, disabled, rotated or has expired while it was running. */

@@ -2,6 +2,7 @@ import {
   disabledKey,
   endedSecret,
   expiredKey,
+  invalidToken,
   mistypedKey,
   unknownKey,
 } from "@portico/core/rules/refused-callers";
@@ -9,7 +10,7 @@ import type { KeyCaller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import { hashKey, isKey } from "../secrets/key-format.ts";
 import type { FoundKey, KeyStore } from "../store/ports/keys.ts";
-import { invalidToken, KeyRefused } from "./invalid-token.ts";
+import { KeyRefused } from "./invalid-token.ts";
 
 export interface AuthenticateOptions {
   /** The most keys whose facts are kept. */

@@ -1,7 +1,7 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import { mayBeRefunded, notRefundable } from "@portico/contract/may-be-refunded";
 import { absent } from "@portico/core/failures";
-import { refuseContent } from "@portico/core/rules/content";
+import { refuseContent } from "@portico/core/rules/access";
 import { fromIso } from "@portico/core/rules/dates";
 import { defaultPageLimit } from "@portico/core/rules/pages";
 import { refusal } from "../failure.ts";

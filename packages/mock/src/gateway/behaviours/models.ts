@@ -1,36 +1,20 @@
 import type { Output } from "@portico/contract/facts";
-import { refusedField } from "@portico/core/failures";
+import { offsetBeside, toPage } from "@portico/core/rules/pages";
 import { refusal } from "../failure.ts";
 import { examplesOf } from "../pack.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { pageOf } from "../world/page.ts";
 
-/** Where a page begins, for clients that name the model before or behind it. */
-function offsetOf(
-  { after_id: after, before_id: before, offset, limit }: ListQuery & { readonly limit: number },
-  models: readonly { readonly id: string }[],
-): number | undefined {
-  const id = after ?? before;
-  if (id === undefined) return offset;
-  const at = models.findIndex((model) => model.id === id);
-  if (at >= 0) return after === undefined ? Math.max(at - limit, 0) : at + 1;
-  const field = after === undefined ? "before_id" : "after_id";
-  throw refusedField(field, `${field} names no model of this list: ${JSON.stringify(id)}.`);
-}
-
-type ListQuery = Given<"listModels">["query"];
 type Named = Given<"getModel"> | Given<"listModelEndpoints">;
-
-const defaultLimit = 500;
 
 /** The example where a session has loaded no model. */
 export const listModels = acting<"listModels">(200, ({ query, world: { data }, call }) => {
   if (data.models.length === 0) return examplesOf(call.pack, 200)[0]?.value as Output<"listModels">;
   const meant = data.models.filter(({ kind }) => query.kind === undefined || kind === query.kind);
-  const { kind, limit = defaultLimit } = query;
-  const offset = offsetOf({ ...query, limit }, meant);
-  const asked = { limit, ...(offset !== undefined && { offset }), ...(kind && { kind }) };
-  const page = pageOf(meant, "/models", asked);
+  const { kind } = query;
+  const asked = toPage(query, 500);
+  const offset = offsetBeside(query, asked, meant);
+  const page = pageOf(meant, "/models", { ...asked, offset, ...(kind && { kind }) });
   const ids = page.data.map((model) => model.id);
   const ends = { first_id: ids[0] ?? null, last_id: ids.at(-1) ?? null };
   return { object: "list", ...page, ...ends, has_more: page.links.next !== null };

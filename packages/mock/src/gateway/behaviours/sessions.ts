@@ -1,14 +1,23 @@
 import type { Output, Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
 import { toIso } from "@portico/core/rules/dates";
-import { refusal } from "../failure.ts";
+import { isFromForeignPage } from "@portico/core/rules/session-cookie";
+import {
+  foreignSignIn,
+  mayEndAllSessions,
+  mayNotEndAll,
+  mayReadAllSessions,
+  noSession,
+  type SessionReader,
+  whoHolds,
+} from "@portico/core/rules/sessions";
 import { examplesOf } from "../pack.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import { type Caller, callerOf } from "../world/callers.ts";
 import type { SessionRow } from "../world/data.ts";
 import { pageOf } from "../world/page.ts";
-import { cookieOf, idleMs, isFromOwnPage, liveSessions, operationsOf } from "../world/sessions.ts";
+import { cookieOf, idleMs, liveSessions, operationsOf } from "../world/sessions.ts";
 import { organisationId } from "./credits.ts";
 
 const lifetimeMs = 12 * 60 * 60 * 1000;
@@ -17,9 +26,8 @@ const lifetimeMs = 12 * 60 * 60 * 1000;
 export const createSession = acting<"createSession">(201, (given) => {
   const { body, world, call, replyHeaders } = given;
   const { request } = call;
-  const says = ["sec-fetch-site", "origin", "referer"].some((name) => request.headers.has(name));
-  if (says && !isFromOwnPage(request))
-    throw refusal(403, "Only a page of the gateway itself may sign in.", {}, { right: "origin" });
+  if (isFromForeignPage(Object.fromEntries(request.headers), new URL(request.url).origin))
+    throw foreignSignIn();
   const caller = callerOf(world, body.key.trim(), call.pack);
   const { row } = caller;
   if (row === null) return example(given);
@@ -59,11 +67,7 @@ export const getSession = acting<"getSession">(200, (given) =>
 export const deleteSession = acting<"deleteSession">(200, (given) => {
   const { caller, world, call, replyHeaders } = given;
   const { session } = caller;
-  if (session === null)
-    throw refusal(
-      404,
-      "The request has an API key and no session: there is nothing to sign out of.",
-    );
+  if (session === null) throw noSession();
   end(given, session);
   world.data.signedIn = null;
   replyHeaders["Set-Cookie"] = cookieOf(call.request, "", 0);
@@ -71,7 +75,7 @@ export const deleteSession = acting<"deleteSession">(200, (given) => {
 });
 
 export const listSessions = acting<"listSessions">(200, ({ query, caller, world: { data } }) => {
-  const isMeant = mayReadAll(caller) ? () => true : isOf(caller);
+  const isMeant = mayReadAllSessions(readerOf(caller)) ? () => true : isOf(caller);
   const shown = liveSessions(data)
     .filter(isMeant)
     .map(({ record }) => ({
@@ -84,7 +88,7 @@ export const listSessions = acting<"listSessions">(200, ({ query, caller, world:
 
 export const revokeSession = acting<"revokeSession">(200, (given) => {
   const { params, caller, world } = given;
-  const isMeant = mayEndAll(caller) ? () => true : isOf(caller);
+  const isMeant = mayEndAllSessions(readerOf(caller)) ? () => true : isOf(caller);
   const row = liveSessions(world.data).find(
     (one) => one.record.id === params.id.toLowerCase() && isMeant(one),
   );
@@ -95,13 +99,7 @@ export const revokeSession = acting<"revokeSession">(200, (given) => {
 
 export const revokeSessions = acting<"revokeSessions">(200, (given) => {
   const { query, caller, world, call, replyHeaders } = given;
-  if (query.all === true && !mayEndAll(caller))
-    throw refusal(
-      403,
-      "all=true needs the role admin, or a management key that may call every operation.",
-      {},
-      { right: "role", needed: ["admin"] },
-    );
+  if (query.all === true && !mayEndAllSessions(readerOf(caller))) throw mayNotEndAll();
   const meant = liveSessions(world.data).filter(query.all === true ? () => true : isOf(caller));
   for (const row of meant) row.ended = true;
   recordChange(given, {
@@ -126,8 +124,7 @@ function currentOf(
 ): Schema<"CurrentSession"> {
   const { row, session, workspaceId } = caller;
   const record = session?.record;
-  const who = record ?? (row === null ? null : whoHolds(row.record));
-  if (who === null) throw new Error("A caller without a session has a key.");
+  const who = record ?? whoHolds(row?.record ?? null);
   return {
     id: record?.id ?? null,
     way: who.way,
@@ -149,20 +146,10 @@ function keyOf({ id, kind, name, label, scope }: Schema<"ApiKey">): Schema<"Sess
   return { id, kind, name, label, scope };
 }
 
-function whoHolds({ id, kind, name }: Schema<"ApiKey">) {
-  const role = kind === "management" ? "admin" : "holder";
-  return { way: "key", role, subject: `key:${id}`, name } as const;
-}
-
-/** An admin, or a key that reads everything: sessions have addresses of people. */
-function mayReadAll({ kind, row, session }: Caller): boolean {
-  if (row === null) return session === null || session.record.role === "admin";
-  return kind === "management" && row.record.scope !== "spend";
-}
-
-function mayEndAll({ kind, row, session }: Caller): boolean {
-  if (row === null) return session === null || session.record.role === "admin";
-  return kind === "management" && row.record.scope === "all";
+/** A key that stands for no other reads and ends everything. */
+function readerOf({ kind, row, session }: Caller): SessionReader {
+  if (row !== null) return { kind, scope: row.record.scope };
+  return { role: session?.record.role ?? "admin" };
 }
 
 function subjectOf({ row, session }: Caller): string {

@@ -4,10 +4,10 @@ import {
   disabledKey,
   endedSecret,
   expiredKey,
+  invalidToken,
   mistypedKey,
   unknownKey,
 } from "@portico/core/rules/refused-callers";
-import { type Failure, refusal } from "../failure.ts";
 import type { OperationPack } from "../pack.ts";
 import type { KeyRow, SessionRow } from "./data.ts";
 import { hashOf } from "./key-text.ts";
@@ -30,7 +30,9 @@ export function callerOf(world: World, secret: string, pack: OperationPack): Cal
   const { facts } = pack;
   const known = callerOfKey(world, hashOf(secret));
   if (known) return ofKind(known, pack);
-  if (world.data.refusesStrangers) throw keyNotFound(secret);
+  // As at a gateway, which tells a mistyped key from one that it has not made.
+  if (world.data.refusesStrangers)
+    throw invalidToken(hasFormOfKey(secret) ? unknownKey : mistypedKey);
   const prefixed = secret.startsWith("ptcm_") ? "management" : "ordinary";
   const asked = facts.key === "management" ? "management" : "ordinary";
   const kind = secret.startsWith("ptc") ? prefixed : asked;
@@ -38,11 +40,6 @@ export function callerOf(world: World, secret: string, pack: OperationPack): Cal
   const { workspaces } = world.data;
   const workspaceId = row?.record.workspace_id ?? workspaces[0]?.id ?? "";
   return ofKind({ kind, row, workspaceId, secretEnds: null, session: null }, pack);
-}
-
-/** As at a gateway, which tells a mistyped key from one that it has not made. */
-function keyNotFound(secret: string): Failure {
-  return invalidToken(hasFormOfKey(secret) ? unknownKey : mistypedKey);
 }
 
 /** The caller of a key that this world knows, by the hash of a secret; refused where it may not be used. */
@@ -66,10 +63,6 @@ function refuseUnusable({ record, deleted }: KeyRow, until: string | null | unde
 
 function hasEnded(iso: string | null): boolean {
   return iso !== null && Date.parse(iso) <= Date.now();
-}
-
-function invalidToken(message: string): Failure {
-  return refusal(401, message, { "WWW-Authenticate": 'Bearer realm="api", error="invalid_token"' });
 }
 
 /** A stand-in that was named is held to its state; one that was not is left out when it can be used no more. */

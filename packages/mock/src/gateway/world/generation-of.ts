@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, textOf } from "@portico/core/json/shape";
 import { toIso } from "@portico/core/rules/dates";
-import { notRecorded } from "@portico/core/rules/not-recorded";
+import { failureMessage, notRecorded } from "@portico/core/rules/generations";
 import type { Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { attemptAt, brokenAttempt } from "../rehearsed-model.ts";
@@ -94,11 +94,11 @@ function errorOf(failure: Failure | null, isBroken: boolean, model: string): Gen
   if (failure !== null) {
     const { status } = failure;
     const code = kindByStatus[status] ?? (status < 500 ? "bad_request" : "overloaded");
-    return { code, message: `Status ${status}.` };
+    return { code, message: failureMessage(status) };
   }
   if (!isBroken) return null;
   const code = brokenAttempt(model).failure ?? "cut";
-  return { code, message: "The stream failed after it had begun." };
+  return { code, message: failureMessage(200) };
 }
 
 /** The attempts that failed, and the one that answered, if there is one. */

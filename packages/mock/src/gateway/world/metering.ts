@@ -1,8 +1,8 @@
 import { fieldsOf, textOf } from "@portico/core/json/shape";
 import { toNanousd } from "@portico/core/rules/amounts";
-import { matchesAny } from "@portico/core/rules/patterns";
+import { endUserRefusal, modelRefusal, outputRefusal } from "@portico/core/rules/call-rights";
 import type { Answer, Call } from "../call.ts";
-import { type Failure, refusal } from "../failure.ts";
+import type { Failure } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";
 import { generationOf, numberOf } from "./generation-of.ts";
 import { callerGivenName } from "./key-text.ts";
@@ -31,25 +31,25 @@ export function meter(call: Call, answer: Answer, id: string, failure: Failure |
 
 /** Refuses a model that the key may not use, more tokens than it may ask for, and no end user where it has to name one. */
 export function checkRights(call: Call): void {
-  const { caller, body } = call;
+  const { caller, body, world } = call;
+  if (caller.row === null) return;
+  const { allowed_models, max_output_tokens, requires_end_user } = caller.row.record;
   const { model, max_output_tokens: own, max_tokens: other } = fieldsOf(body);
-  const { allowed_models: allowed = null, max_output_tokens: most = null } =
-    caller.row?.record ?? {};
-  const asked = textOf(model) ?? "";
-  if (allowed !== null && !matchesAny(allowed, asked)) {
-    const may = `The key may not use the model ${asked}. It may use: ${allowed.join(", ")}.`;
-    const details = { right: "allowed_models", allowed, field: "model", model: asked };
-    throw refusal(403, may, undefined, details);
-  }
-  const field = own === undefined ? "max_tokens" : "max_output_tokens";
-  if (most !== null && numberOf(own ?? other) > most) {
-    const details = { field, maximum: most, right: "max_output_tokens" };
-    throw refusal(400, `${field} must be at most ${most} for this key.`, undefined, details);
-  }
-  if (!caller.row?.record.requires_end_user || endUserOf(call) !== null) return;
-  const fields = userFields(call);
-  const must = `Each request of this key has to name its end user, in ${fields.join(" or ")}.`;
-  throw refusal(400, must, undefined, { field: fields[0], right: "requires_end_user" });
+  const endUser = endUserOf(call);
+  const refused =
+    modelRefusal({ allowedModels: allowed_models }, [
+      { id: textOf(model) ?? "", field: "model" },
+    ]) ??
+    outputRefusal(
+      { maxOutputTokens: max_output_tokens },
+      numberOf(own ?? other),
+      own === undefined ? "max_tokens" : "max_output_tokens",
+    ) ??
+    endUserRefusal({ requiresEndUser: requires_end_user }, endUser, userFields(call));
+  if (refused === null) return;
+  // A key without money does not learn of its mistake.
+  const spent = limitsOf(world.data, caller.row, endUser).find(({ left }) => left === 0);
+  throw spent === undefined ? refused : outOfCredits(spent);
 }
 
 /** The fields that name the end user. */

@@ -1,9 +1,10 @@
 import type { Schema } from "@portico/contract/facts";
-import { readCursor, toCursor } from "@portico/core/rules/cursors";
 import {
   addressOf,
   defaultPageLimit,
   pageLinks,
+  readCursor,
+  toCursor,
   toPage,
   type WirePage,
 } from "@portico/core/rules/pages";

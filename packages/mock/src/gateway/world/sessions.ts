@@ -1,6 +1,7 @@
 import { kindFault, roleFault, scopeFault } from "@portico/core/rules/access";
 import { toIso } from "@portico/core/rules/dates";
 import { endedSession, foreignPage } from "@portico/core/rules/refused-callers";
+import { isFromOwnPage, sessionCookie, sessionTokens } from "@portico/core/rules/session-cookie";
 import { type Failure, refusal } from "../failure.ts";
 import type { OperationPack } from "../pack.ts";
 import { type Caller, callerOfKey, ofKind } from "./callers.ts";
@@ -27,7 +28,8 @@ export function callerOfSession(
   const token = tokenIn(request);
   const remembered = remembersSignIn ? (world.data.signedIn ?? null) : null;
   if (token === null && remembered === null) return null;
-  if (token !== null && !isFromOwnPage(request)) throw refusal(401, foreignPage);
+  if (token !== null && !isFromOwnPage(Object.fromEntries(headers), new URL(request.url).origin))
+    throw refusal(401, foreignPage);
   const row = liveSessions(world.data).find((one) =>
     token === null ? one.record.id === remembered : one.token === token,
   );
@@ -104,34 +106,11 @@ function noteUse(world: World, row: SessionRow): void {
 }
 
 export function cookieOf({ url }: Request, token: string, seconds: number): string {
-  return `${cookieName(url)}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${isSecure(url) ? "; Secure" : ""}`;
+  return sessionCookie(new URL(url).origin, token, seconds);
 }
 
-export function tokenIn({ url, headers }: Request): string | null {
-  const name = cookieName(url);
-  const pairs = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
-  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
-  return found === undefined ? null : found.slice(name.length + 1);
-}
-
-function cookieName(url: string): string {
-  return isSecure(url) ? "__Host-portico-session" : "portico-session";
-}
-
-function isSecure(url: string): boolean {
-  return url.startsWith("https:");
-}
-
-/** By headers that no page can set. */
-export function isFromOwnPage({ url, headers }: Request): boolean {
-  const site = headers.get("sec-fetch-site");
-  if (site !== null) return site === "same-origin";
-  const from = headers.get("origin") ?? originIn(headers.get("referer"));
-  return from !== null && from === new URL(url).origin;
-}
-
-function originIn(referer: string | null): string | null {
-  return referer !== null && URL.canParse(referer) ? new URL(referer).origin : null;
+function tokenIn({ url, headers }: Request): string | null {
+  return sessionTokens(headers.get("cookie") ?? "", new URL(url).origin)[0] ?? null;
 }
 
 /** What a key or a session may call, of the operations that this gateway knows. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { noKeyInHeaders, twoKeys } from "@portico/core/rules/refused-callers";
 import { GatewayError } from "../../errors.ts";
 import type { Route } from "../contract/located-operation.ts";
 
@@ -21,9 +22,7 @@ export function authorizationOf(
   if (typeof key !== "string" || key.trim() === "") return authorization ?? refuseNone();
   const ofKey = `Bearer ${key.trim()}`;
   if (authorization === undefined || isSame(authorization, ofKey)) return ofKey;
-  throw refused(
-    "Two different API keys were sent, one in Authorization and one in x-api-key. Send one of them.",
-  );
+  throw refused(twoKeys);
 }
 
 /** Node reads the first of them or joins them; a proxy on the way may have checked the other one. */
@@ -39,9 +38,7 @@ function refuseTwo(
 }
 
 function refuseNone(): never {
-  throw refused(
-    "No API key was sent. Send it as the header Authorization: Bearer <API_KEY> or x-api-key: <API_KEY>.",
-  );
+  throw refused(noKeyInHeaders);
 }
 
 /** The scheme's name may be written in any case, with any number of blanks after it. */

@@ -1,64 +1,27 @@
 import type { IncomingMessage } from "node:http";
+import * as rule from "@portico/core/rules/session-cookie";
 import { askedOrigin } from "./asked-origin.ts";
-
-/**
- * The cookie of the console's sessions. By https it has the prefix with which browsers refuse it from any other host or
- * path; by plain http they would refuse the prefix itself.
- */
-const names = { https: "__Host-portico-session", http: "portico-session" };
 
 type Request = Pick<IncomingMessage, "headers">;
 
-function nameFor(origin: string | null): string {
-  return origin?.startsWith("https:") === true ? names.https : names.http;
-}
-
-/** The values of our cookie, each once. Several mean that another page of this host has set one. */
+/** The values of our cookie, each once. */
 export function sessionTokensIn(request: Request, trustsForwarded: boolean): readonly string[] {
   const { cookie } = request.headers;
-  if (cookie === undefined) return [];
-  const start = `${nameFor(askedOrigin(request, trustsForwarded))}=`;
-  const values = cookie
-    .split(";")
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(start))
-    .map((pair) => pair.slice(start.length));
-  return [...new Set(values)];
-}
-
-/** `SameSite=Strict`: the cookie is not even sent with a link from another site. */
-export function sessionCookie(origin: string | null, token: string, maxAgeSeconds: number): string {
-  const name = nameFor(origin);
-  const secure = name === names.https ? "; Secure" : "";
-  return `${name}=${token}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+  return cookie === undefined
+    ? []
+    : rule.sessionTokens(cookie, askedOrigin(request, trustsForwarded));
 }
 
 /** The header with which a browser drops the cookie. */
 export function noSessionCookie(request: Request, trustsForwarded: boolean) {
-  return { "set-cookie": sessionCookie(askedOrigin(request, trustsForwarded), "", 0) };
+  return { "set-cookie": rule.sessionCookie(askedOrigin(request, trustsForwarded), "", 0) };
 }
 
-/**
- * Whether a page of the gateway itself has sent the request, by headers that no page can set. Browsers send
- * `Sec-Fetch-Site` by https and to this machine. By plain http to another machine they do not: there the `Origin` counts,
- * which they leave out of a GET, and then the `Referer`. A request with none of them is refused: it may come from
- * anywhere.
- */
 export function isFromOwnPage(request: Request, trustsForwarded: boolean): boolean {
-  const { headers } = request;
-  const site = headers["sec-fetch-site"];
-  if (site !== undefined) return site === "same-origin";
-  const from = headers.origin ?? originIn(headers.referer);
-  return from !== undefined && from === askedOrigin(request, trustsForwarded);
+  return rule.isFromOwnPage(request.headers, askedOrigin(request, trustsForwarded));
 }
 
 /** Whether a browser says that a page of another site has sent the request. */
 export function isFromForeignPage(request: Request, trustsForwarded: boolean): boolean {
-  const { "sec-fetch-site": site, origin, referer } = request.headers;
-  const says = site !== undefined || origin !== undefined || referer !== undefined;
-  return says && !isFromOwnPage(request, trustsForwarded);
-}
-
-function originIn(referer: string | undefined): string | undefined {
-  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
+  return rule.isFromForeignPage(request.headers, askedOrigin(request, trustsForwarded));
 }

@@ -1,14 +1,10 @@
 import type { IncomingMessage } from "node:http";
+import { sessionCookie } from "@portico/core/rules/session-cookie";
 import { GatewayError } from "../../errors.ts";
 import type { Visit } from "../../operations/operation.ts";
 import type { SignIn } from "../../sign-in/sign-in.ts";
 import { askedOrigin } from "./asked-origin.ts";
-import {
-  isFromForeignPage,
-  noSessionCookie,
-  sessionCookie,
-  sessionTokensIn,
-} from "./session-cookie.ts";
+import { isFromForeignPage, noSessionCookie, sessionTokensIn } from "./session-cookie.ts";
 
 /** As much as a list of sessions shows. */
 const longestUserAgent = 300;

@@ -1,23 +1,21 @@
 import type { Schema } from "@portico/contract";
 import { formatUsd } from "@portico/core/rules/amounts";
-import { pageLinks, toPage } from "@portico/core/rules/pages";
+import { modelRefusal } from "@portico/core/rules/call-rights";
+import { offsetBeside, pageLinks, toPage } from "@portico/core/rules/pages";
 import type { Caller } from "../../caller.ts";
-import { GatewayError, shown } from "../../errors.ts";
 import { formatUsdPerToken } from "../../money/price.ts";
 import type { Rates, SteppedRates } from "../../money/rates.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
 import { mayServe } from "../../routing/exclusion.ts";
 import { searchPicousdPerToken } from "../../routing/ranking.ts";
-import type { Page } from "../../store/ports/page.ts";
 import type { Gateway } from "../gateway.ts";
 import { type Operation, ok } from "../operation.ts";
-import { modelRefusal } from "../paid-call/key-rights.ts";
 
 export const listModels: Operation<"listModels"> = async ({ query }, { caller, gateway }) => {
   const listed = await listedModels(gateway, caller);
   const models = listed.filter(({ kind }) => query.kind === undefined || kind === query.kind);
   const { limit, offset } = toPage(query, 500);
-  const page = { limit, offset: offsetOf(query, { limit, offset }, models) };
+  const page = { limit, offset: offsetBeside(query, { limit, offset }, models) };
   const data = models.slice(page.offset, page.offset + limit).map(toModel);
   return ok({
     object: "list",
@@ -29,26 +27,6 @@ export const listModels: Operation<"listModels"> = async ({ query }, { caller, g
     total_count: models.length,
   });
 };
-
-/** Where a page begins, for clients that name the model before or behind it. */
-function offsetOf(
-  {
-    after_id: after,
-    before_id: before,
-  }: { readonly after_id?: string; readonly before_id?: string },
-  { limit, offset }: Page,
-  models: readonly Model[],
-): number {
-  const id = after ?? before;
-  if (id === undefined) return offset;
-  const at = models.findIndex((model) => model.id === id);
-  if (at >= 0) return after === undefined ? Math.max(at - limit, 0) : at + 1;
-  const field = after === undefined ? "before_id" : "after_id";
-  throw new GatewayError("badRequest", {
-    message: `${field} names no model of this list: ${shown(id)}.`,
-    metadata: { field },
-  });
-}
 
 export const listEmbeddingModels: Operation<"listEmbeddingModels"> = async (
   { query },

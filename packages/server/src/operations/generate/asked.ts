@@ -1,5 +1,6 @@
 import type { ReadRequest, Wire } from "@portico/core/answer/wire";
 import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
+import { endUserRefusal, modelRefusal, outputRefusal } from "@portico/core/rules/call-rights";
 import { GatewayError, inField } from "../../errors.ts";
 import type { UsageBound } from "../../money/price.ts";
 import type { Candidate } from "../../routing/candidate.ts";
@@ -10,13 +11,7 @@ import type { Link } from "../../routing/links.ts";
 import { type Preferences, readPreferences } from "../../routing/preferences.ts";
 import { refuseLargeArguments } from "../../wires/refuse-large-arguments.ts";
 import type { Context } from "../operation.ts";
-import {
-  endUserRefusal,
-  modelRefusal,
-  outputRefusal,
-  type RightsCheck,
-  refuseByRights,
-} from "../paid-call/key-rights.ts";
+import { type RightsCheck, refuseByRights } from "../paid-call/key-rights.ts";
 import { sessionOf } from "../paid-call/session.ts";
 import { adaptOutputs, forwardedBy, linksOf, needsOf } from "./adapt-outputs.ts";
 import { asksForHourCache } from "./hour-cache.ts";

@@ -1,8 +1,8 @@
+import { modelRefusal } from "@portico/core/rules/call-rights";
 import { readAsked } from "@portico/core/wires/messages/read-request";
 import { readModels } from "@portico/core/wires/reading/read-models";
 import { findModel } from "../../routing/candidates.ts";
 import { type Operation, ok } from "../operation.ts";
-import { modelRefusal } from "../paid-call/key-rights.ts";
 import { estimateInputTokens } from "./input-bound.ts";
 import { readingOf } from "./reading.ts";
 import { openThoughts } from "./thoughts.ts";

@@ -1,3 +1,4 @@
+import { answeredInPlace } from "@portico/core/rules/models";
 import { listed } from "@portico/core/wires/reading/left-out";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { Gateway } from "../gateway.ts";
@@ -18,7 +19,7 @@ export function noticesOf(
   const ids = unable.map(({ id }) => id).join(", ");
   const passedOver = `Left out, because no provider of them can serve this request as it is: ${ids}.`;
   return [
-    ...(model === wanted ? [] : [`${model.id} answered in place of ${wanted.id}.`]),
+    ...(model === wanted ? [] : [answeredInPlace(model.id, wanted.id)]),
     ...(unable.length === 0 ? [] : [passedOver]),
     ...(isUnthinking(asked, candidate)
       ? ["Thoughts were asked for, and the provider cannot be asked to think."]

@@ -105,7 +105,7 @@ export function fromKeyChange(wire: Schema<"UpdateApiKeyRequest">): KeyChange {
 
 type Wire = Schema<"UpdateApiKeyRequest">;
 
-export function toWireRights(rights: KeyRights) {
+function toWireRights(rights: KeyRights) {
   return {
     allowed_models: copy(rights.allowedModels),
     allowed_providers: copy(rights.allowedProviders),

@@ -6,13 +6,13 @@ import {
   tooManySecrets,
   usualOverlapSeconds,
 } from "@portico/core/rules/keys";
-import { toPage } from "@portico/core/rules/pages";
+import { readKeyCursor, toKeyCursor, toPage } from "@portico/core/rules/pages";
 import type { Caller } from "../../caller.ts";
-import { absent, GatewayError } from "../../errors.ts";
+import { absent } from "../../errors.ts";
 import { hashKey, isKey, newKey } from "../../secrets/key-format.ts";
 import { actorName, systemActor } from "../../store/ports/actor.ts";
 import { LastManagementKey, TooManySecrets } from "../../store/ports/errors.ts";
-import type { KeyPlace, KeyRecord, KeySort } from "../../store/ports/keys.ts";
+import type { KeyRecord } from "../../store/ports/keys.ts";
 import { behind, found, given } from "../lists/lists.ts";
 import { type Context, created, type Operation, ok } from "../operation.ts";
 import { workspaceFilter, workspaceIdOf } from "../organisation/workspace-filter.ts";
@@ -137,29 +137,12 @@ export const listApiKeys: Operation<"listApiKeys"> = async ({ query }, { caller,
     includeDisabled: query.include_disabled ?? true,
     sort,
     ...given({ search, kind, isExposed: exposed }),
-    ...(cursor !== undefined && { after: readCursor(cursor, sort) }),
+    ...(cursor !== undefined && { after: readKeyCursor(cursor, sort) }),
   });
   const { offset: _, ...rest } = query;
   return ok({
     data: records.map(toApiKey),
-    ...behind("/keys", { ...rest, limit: page.limit }, next && toCursor(next, sort)),
+    ...behind("/keys", { ...rest, limit: page.limit }, next && toKeyCursor(next, sort)),
     total_count: totalCount,
   });
 };
-
-function toCursor({ id, nanousd }: KeyPlace, sort: KeySort): string {
-  return Buffer.from(`${sort}.${nanousd ?? ""}.${id}`).toString("base64url");
-}
-
-function readCursor(cursor: string, sort: KeySort): KeyPlace {
-  const [, sorted, nanousd, id] =
-    /^([a-z_]+)\.(-?\d{1,16}|)\.(\d{1,15})$/.exec(
-      Buffer.from(cursor, "base64url").toString("utf8"),
-    ) ?? [];
-  if (sorted !== sort || nanousd === undefined)
-    throw new GatewayError("badRequest", {
-      message: "cursor must be the next_cursor of a page with the same sort.",
-      metadata: { field: "cursor" },
-    });
-  return { id: Number(id), nanousd: nanousd === "" ? null : Number(nanousd) };
-}

@@ -1,7 +1,8 @@
 import type { Schema } from "@portico/contract";
 import { toUsd } from "@portico/core/rules/amounts";
+import { toCurrentKey } from "@portico/core/rules/current-key";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
-import { limitSource } from "../../access/spent-limit.ts";
+import { limitSource } from "@portico/core/rules/spent-limit";
 import type { Caller } from "../../caller.ts";
 import { GatewayError } from "../../errors.ts";
 import type { LimitState } from "../../store/ports/budgets.ts";
@@ -10,7 +11,7 @@ import type { RateState } from "../../store/ports/money.ts";
 import type { Gateway } from "../gateway.ts";
 import { type Operation, ok } from "../operation.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";
-import { toApiKey, toWireRights } from "./api-key-wire.ts";
+import { toApiKey } from "./api-key-wire.ts";
 
 /** Everything is read from the store for this request, so that nothing is older than the last booked one. */
 export const getCurrentKey: Operation<"getCurrentKey"> = async ({ query }, { caller, gateway }) => {
@@ -20,61 +21,23 @@ export const getCurrentKey: Operation<"getCurrentKey"> = async ({ query }, { cal
   // It was deleted after this request was authenticated.
   if (own === null) throw new GatewayError("unauthenticated");
   const budgets = await keyBudgets(gateway, caller, callerGivenName(query.user));
-  return ok({ data: toCurrentKey(caller, own, budgets) });
-};
-
-function toCurrentKey(
-  caller: Caller,
-  own: OwnKey,
-  budgets: Schema<"KeyBudget">[],
-): Schema<"CurrentKey"> {
-  const { record } = own;
-  const key = toApiKey(record);
-  const isManaging = record.kind === "management";
-  return {
-    label: key.label,
-    name: key.name,
-    kind: key.kind,
-    workspace_id: key.workspace_id,
+  const { record, byokUsage } = own;
+  const key = {
+    ...toApiKey(record),
+    byok_usage: toUsd(byokUsage.all),
+    byok_usage_daily: toUsd(byokUsage.day),
+    byok_usage_weekly: toUsd(byokUsage.week),
+    byok_usage_monthly: toUsd(byokUsage.month),
+  };
+  const circumstances = {
     organization_id: caller.organisationId,
-    creator_user_id: key.creator_user_id,
-    limit: key.limit,
-    limit_remaining: key.limit_remaining,
-    limit_reset: key.limit_reset,
-    limit_resets_at: budgets.find(isOfKey)?.resets_at ?? null,
-    held: toUsd(record.heldNanousd),
-    include_byok_in_limit: key.include_byok_in_limit,
-    usage: key.usage,
-    usage_daily: key.usage_daily,
-    usage_weekly: key.usage_weekly,
-    usage_monthly: key.usage_monthly,
-    byok_usage: toUsd(own.byokUsage.all),
-    byok_usage_daily: toUsd(own.byokUsage.day),
-    byok_usage_weekly: toUsd(own.byokUsage.week),
-    byok_usage_monthly: toUsd(own.byokUsage.month),
+    heldNanousd: record.heldNanousd,
     budgets,
     rates: ratesOf(own),
-    ...toWireRights(record),
-    allowed_data_regions: ["global"],
-    is_free_tier: false,
-    is_management_key: isManaging,
-    is_provisioning_key: isManaging,
-    rate_limit: {
-      requests: record.requestsPerMinute ?? -1,
-      interval: "60s",
-      note: "See rates, which also says what is left.",
-    },
-    free_model_daily_requests: { limit: -1, remaining: -1, used: 0 },
-    created_at: key.created_at,
-    expires_at: key.expires_at,
-    rotated_at: key.rotated_at,
     secret_expires_at: toIsoOrNull(caller.secretExpiresAtMs),
   };
-}
-
-function isOfKey({ limit_source: source }: Schema<"KeyBudget">): boolean {
-  return source === "key_limit";
-}
+  return ok({ data: toCurrentKey(key, circumstances) });
+};
 
 function ratesOf({ record, requests, tokens, requestsInFlight }: OwnKey): Schema<"KeyRates"> {
   const limit = record.maxRequestsInFlight;

@@ -1,11 +1,10 @@
 import { formatUsd } from "@portico/core/rules/amounts";
-import { AdmissionRefused, type Blocking } from "../../access/admission-refused.ts";
+import { spentDetails, spentMessage, spentReason } from "@portico/core/rules/spent-limit";
 import {
-  limitName,
+  AdmissionRefused,
+  type Blocking,
   type SpentRefusal,
-  spentDetails,
-  spentReason,
-} from "../../access/spent-limit.ts";
+} from "../../access/admission-refused.ts";
 
 /** The amount that a refused request needs, and advice for a cheaper one. */
 export interface Need {
@@ -28,10 +27,9 @@ export function outOfCredits(
   const { minimumNanousd } = need;
   const reason = spentReason(refusal, minimumNanousd);
   const mayAskForLess = refusal.remainingNanousd >= need.leastHeld().nanousd;
-  const needed = `Insufficient credits: $${formatUsd(minimumNanousd)} has to be left for this request`;
   const details = {
     ...spentDetails(refusal, minimumNanousd, reason, mayAskForLess),
-    message: `${needed}, ${reason === "held_in_flight" ? stateWhenHeld(refusal) : state(refusal, need)}.`,
+    message: spentMessage(refusal, minimumNanousd, reason, (name) => adviceOf(refusal, need, name)),
   };
   const blocking = reason === "too_little_left" ? blockingOf(refusal, endUser) : null;
   return new AdmissionRefused(refusal, "outOfCredits", details, blocking);
@@ -43,22 +41,10 @@ function blockingOf({ of, limit }: SpentRefusal, endUser: string | null): Blocki
   return { of, endUser, limitNanousd: limit.limitNanousd };
 }
 
-function stateWhenHeld(refusal: SpentRefusal): string {
-  const held = formatUsd(refusal.limit?.heldNanousd ?? 0);
-  const name = limitName(refusal);
-  return `and $${held} of ${name} is held for requests under way. Try again when they have ended, or raise ${name}`;
-}
-
-function state(refusal: SpentRefusal, need: Need): string {
-  const { of, remainingNanousd } = refusal;
-  if (of === "organisation")
-    return "which the organisation's credits do not cover. More credits have to be granted to the organisation";
-  const name = limitName(refusal);
-  const left = `and $${formatUsd(remainingNanousd)} is left of ${name}`;
+function adviceOf({ remainingNanousd }: SpentRefusal, need: Need, name: string): string {
   const { nanousd: least, who } = need.leastHeld();
   if (remainingNanousd < least)
-    return `${left}. ${who} at least $${formatUsd(least)} for any request: raise ${name}`;
+    return `${who} at least $${formatUsd(least)} for any request: raise ${name}`;
   const cheaper = remainingNanousd > 0 ? need.cheaper(remainingNanousd) : null;
-  const advice = cheaper === null ? `Raise ${name}` : `${cheaper}, or raise ${name}`;
-  return `${left}. ${advice}`;
+  return cheaper === null ? `Raise ${name}` : `${cheaper}, or raise ${name}`;
 }

@@ -1,3 +1,4 @@
+import { endUserRefusal, modelRefusal } from "@portico/core/rules/call-rights";
 import { type UsageBound, worstCaseNanousd } from "../../money/price.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { type CandidatesInput, findModel } from "../../routing/candidates.ts";
@@ -6,7 +7,7 @@ import type { Preferences } from "../../routing/preferences.ts";
 import type { Context } from "../operation.ts";
 import type { Plan } from "./admit.ts";
 import { candidatesFor } from "./candidates-for.ts";
-import { endUserRefusal, modelRefusal, type RightsCheck, refuseByRights } from "./key-rights.ts";
+import { type RightsCheck, refuseByRights } from "./key-rights.ts";
 import type { WorkspaceFacts } from "./workspace-facts.ts";
 
 /** What every request that is answered whole says, in the gateway's own form. */

@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/contract";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
-import { readCursor, toCursor } from "@portico/core/rules/cursors";
 import { toIso } from "@portico/core/rules/dates";
+import { readCursor, toCursor } from "@portico/core/rules/pages";
 import { GatewayError } from "../../errors.ts";
 import { actorName } from "../../store/ports/actor.ts";
 import type { Credits } from "../../store/ports/money.ts";

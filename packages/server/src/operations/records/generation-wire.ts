@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/contract";
 import { toUsd } from "@portico/core/rules/amounts";
 import { toIso } from "@portico/core/rules/dates";
-import { notRecorded } from "@portico/core/rules/not-recorded";
+import { failureMessage, notRecorded } from "@portico/core/rules/generations";
 import { wordOf } from "../../errors.ts";
 import type { IoLogContent } from "../../secrets/io-log-seal.ts";
 import type { BookedAttempt, GenerationRecord } from "../../store/ports/generation.ts";
@@ -57,7 +57,7 @@ export function toGeneration(
     error:
       record.errorKind === null
         ? null
-        : { code: wordOf(record.errorKind), message: messageOf(record.status) },
+        : { code: wordOf(record.errorKind), message: failureMessage(record.status) },
     cache_discount: record.discountNanousd === 0 ? null : toUsd(record.discountNanousd),
     ...notRecorded,
     operation: record.operation,
@@ -67,11 +67,6 @@ export function toGeneration(
     cost_details: toCostDetails(record),
     content,
   };
-}
-
-/** A stream that fails has its status already. */
-function messageOf(status: number): string {
-  return status < 400 ? "The stream failed after it had begun." : `Status ${status}.`;
 }
 
 function toCostDetails({ cost, unbilledNanousd }: GenerationRecord) {

@@ -1,8 +1,8 @@
 import type { Input, Schema } from "@portico/contract";
 import { notRefundable } from "@portico/contract/may-be-refunded";
+import { refuseContent } from "@portico/core/rules/access";
 import { toNanousd } from "@portico/core/rules/amounts";
-import { refuseContent } from "@portico/core/rules/content";
-import { readCursor, toCursor } from "@portico/core/rules/cursors";
+import { readCursor, toCursor } from "@portico/core/rules/pages";
 import type { Caller } from "../../caller.ts";
 import { GatewayError, kindOf } from "../../errors.ts";
 import { type IoLogContent, openLog } from "../../secrets/io-log-seal.ts";

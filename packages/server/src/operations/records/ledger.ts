@@ -1,7 +1,7 @@
 import type { Input, Schema } from "@portico/contract";
 import { toUsd } from "@portico/core/rules/amounts";
-import { readCursor, toCursor } from "@portico/core/rules/cursors";
 import { fromIso, toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import { readCursor, toCursor } from "@portico/core/rules/pages";
 import type {
   CountedState,
   HoldRecord,

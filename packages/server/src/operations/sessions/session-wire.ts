@@ -1,5 +1,6 @@
 import { operations, type Schema } from "@portico/contract";
 import { toIso } from "@portico/core/rules/dates";
+import { whoHolds } from "@portico/core/rules/sessions";
 import { accessFault } from "../../access/check-access.ts";
 import type { Caller } from "../../caller.ts";
 import type { KeyRecord } from "../../store/ports/keys.ts";
@@ -46,13 +47,6 @@ type Who = Pick<SessionRecord, "way" | "role" | "subject" | "name">;
 
 function whoOf({ way, role, subject, name }: Who): Who {
   return { way, role, subject, name };
-}
-
-/** What a session of a key says of its holder. */
-export function whoHolds(key: Pick<KeyRecord, "id" | "kind" | "name"> | null): Who {
-  if (key === null) throw new Error("A caller without a session has a key.");
-  const role = key.kind === "management" ? "admin" : "holder";
-  return { way: "key", role, subject: `key:${key.id}`, name: key.name };
 }
 
 function toSessionKey(record: KeyRecord): Schema<"SessionKey"> {

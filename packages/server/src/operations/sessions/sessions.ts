@@ -1,9 +1,17 @@
 import type { Schema } from "@portico/contract";
 import { toPage } from "@portico/core/rules/pages";
-import { mistypedKey } from "@portico/core/rules/refused-callers";
+import { invalidToken, mistypedKey } from "@portico/core/rules/refused-callers";
+import {
+  foreignSignIn,
+  mayEndAllSessions,
+  mayNotEndAll,
+  mayReadAllSessions,
+  noSession,
+  type SessionReader,
+  whoHolds,
+} from "@portico/core/rules/sessions";
 import { usableKey } from "../../access/authenticate.ts";
 import { accessFault } from "../../access/check-access.ts";
-import { invalidToken } from "../../access/invalid-token.ts";
 import type { Caller, KeyCaller } from "../../caller.ts";
 import type { SignInSettings } from "../../configuration/sign-in.ts";
 import { absent, GatewayError } from "../../errors.ts";
@@ -13,7 +21,7 @@ import type { SessionOwner } from "../../store/ports/sessions.ts";
 import type { Gateway } from "../gateway.ts";
 import { pageOf } from "../lists/lists.ts";
 import { created, type Operation, ok, type Visit } from "../operation.ts";
-import { toCurrentSession, toSession, whoHolds } from "./session-wire.ts";
+import { toCurrentSession, toSession } from "./session-wire.ts";
 import { startSession } from "./start-session.ts";
 
 /** The key of the body is checked like one in a header. */
@@ -21,11 +29,7 @@ export const createSession: Operation<"createSession"> = async (
   { body },
   { gateway, visit, requestId },
 ) => {
-  if (visit.isForeign)
-    throw new GatewayError("notAllowed", {
-      message: "Only a page of the gateway itself may sign in.",
-      metadata: { right: "origin" },
-    });
+  if (visit.isForeign) throw foreignSignIn();
   const attempt = gateway.signInGuard.attempt(visit.address);
   const caller = await callerWith(gateway, body.key.trim());
   const fault = accessFault(caller, { key: "any", scope: "spend", roles: [] }, visit.address);
@@ -78,10 +82,7 @@ export const deleteSession: Operation<"deleteSession"> = async (
   _,
   { actor, caller, gateway, visit },
 ) => {
-  if (caller.session === null)
-    throw new GatewayError("notFound", {
-      message: "The request has an API key and no session: there is nothing to sign out of.",
-    });
+  if (caller.session === null) throw noSession();
   await gateway.store.sessions.end(actor, caller.session.id);
   return ok({ deleted: true }, visit.noSessionCookie());
 };
@@ -89,7 +90,7 @@ export const deleteSession: Operation<"deleteSession"> = async (
 export const listSessions: Operation<"listSessions"> = async ({ query }, { caller, gateway }) => {
   const listed = await gateway.store.sessions.list(caller.organisationId, {
     ...toPage(query),
-    ...(mayReadAll(caller) ? {} : { owner: ownerOf(caller) }),
+    ...(mayReadAllSessions(readerOf(caller)) ? {} : { owner: ownerOf(caller) }),
   });
   return ok(pageOf("/sessions", query, listed, (record) => toSession(record, caller)));
 };
@@ -98,7 +99,7 @@ export const revokeSession: Operation<"revokeSession"> = async (
   { params: { id } },
   { actor, caller, gateway },
 ) => {
-  const owner = mayEndAll(caller) ? undefined : ownerOf(caller);
+  const owner = mayEndAllSessions(readerOf(caller)) ? undefined : ownerOf(caller);
   if (!(await gateway.store.sessions.end(actor, id.toLowerCase(), owner)))
     throw absent("session", id);
   return ok({ deleted: true });
@@ -108,11 +109,7 @@ export const revokeSessions: Operation<"revokeSessions"> = async (
   { query },
   { actor, caller, gateway, visit },
 ) => {
-  if (query.all === true && !mayEndAll(caller))
-    throw new GatewayError("notAllowed", {
-      message: "all=true needs the role admin, or a management key that may call every operation.",
-      metadata: { right: "role", needed: ["admin"] },
-    });
+  if (query.all === true && !mayEndAllSessions(readerOf(caller))) throw mayNotEndAll();
   const owner = query.all === true ? undefined : ownerOf(caller);
   const count = await gateway.store.sessions.endAll(actor, owner);
   return ok({ deleted: true, count }, visit.noSessionCookie());
@@ -125,15 +122,9 @@ function ownerOf(caller: Caller): SessionOwner {
   return caller.session ?? { way: "key", subject: `key:${caller.keyId}` };
 }
 
-/** Sessions have addresses of people, so a key that reads amounts alone sees its own. */
-function mayReadAll(caller: Caller): boolean {
-  if (caller.keyId === null) return caller.session.role === "admin";
-  return caller.kind === "management" && caller.rights.scope !== "spend";
-}
-
-function mayEndAll(caller: Caller): boolean {
-  if (caller.keyId === null) return caller.session.role === "admin";
-  return caller.kind === "management" && caller.rights.scope === "all";
+function readerOf(caller: Caller): SessionReader {
+  if (caller.keyId === null) return { role: caller.session.role };
+  return { kind: caller.kind, scope: caller.rights.scope };
 }
 
 type Way = Schema<"SignInWay">;

@@ -17,3 +17,8 @@ export const notRecorded = {
   service_tier: null,
   web_search_engine: null,
 } as const;
+
+/** The message of a failure that was booked. A stream that fails has its status already. */
+export function failureMessage(status: number): string {
+  return status < 400 ? "The stream failed after it had begun." : `Status ${status}.`;
+}
