@@ -141,3 +141,6 @@ export function assertTrip(answer: string): void {
   assert.deepEqual(Object.keys(value).sort(), ["city", "days"]);
   assert.ok(typeof value.city === "string" && value.days <= 7);
 }
+
+/** Sums of fractions are not exact, and amounts are whole nanodollars. */
+export const nanousd = (usd: number) => Math.round(usd * 1e9);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { OperationId, Schema } from "@portico/contract";
 import type { Bench, Reply } from "../suite/bench.ts";
 import { type Case, requireAdditions } from "../suite/case.ts";
-import { good } from "./ask.ts";
+import { good, nanousd } from "./ask.ts";
 import { provoke, rehearses, validRequest } from "./provoke.ts";
 
 /** A usage of any wire. */
@@ -109,5 +109,3 @@ function usageIn(said: unknown): Usage | null {
   const { usage, response } = Object(said);
   return usage ?? Object(response).usage ?? null;
 }
-
-const nanousd = (usd: number) => Math.round(usd * 1e9);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Case } from "../suite/case.ts";
-import { good, read } from "./ask.ts";
+import { good, nanousd, read } from "./ask.ts";
 
 /** Where the money stands, and what the processes do: additions to the interface. */
 export const ledgerCases: readonly Case[] = [
@@ -10,11 +10,11 @@ export const ledgerCases: readonly Case[] = [
     async run(bench) {
       const { data } = await read(bench, "getLedger");
       for (const sum of ["requests", "held", "charged", "unbilled", "refunded"] as const) {
-        const added = data.states.reduce((total, state) => total + nano(state[sum]), 0);
-        assert.equal(added, nano(data.totals[sum]), `${sum} of all states`);
+        const added = data.states.reduce((total, state) => total + nanousd(state[sum]), 0);
+        assert.equal(added, nanousd(data.totals[sum]), `${sum} of all states`);
       }
-      const left = nano(data.granted) - nano(data.used) - nano(data.held);
-      assert.equal(nano(data.left), left, "what is left");
+      const left = nanousd(data.granted) - nanousd(data.used) - nanousd(data.held);
+      assert.equal(nanousd(data.left), left, "what is left");
       const wrong = data.checks.filter(({ agrees }) => agrees === false).map(({ name }) => name);
       assert.deepEqual([data.agrees, wrong], [true, []]);
       const query = { start_date: "2001-01-01", end_date: "2001-01-01" };
@@ -34,8 +34,3 @@ export const ledgerCases: readonly Case[] = [
     },
   },
 ];
-
-/** Sums of fractions are not exact, and amounts are whole nanodollars. */
-function nano(usd: number): number {
-  return Math.round(usd * 1e9);
-}

@@ -14,7 +14,8 @@ type Body = Record<string, unknown>;
 interface Stand {
   readonly operation: OperationId;
   readonly body: Body;
-  readonly path: readonly (string | number)[];
+  /** `input.0.content.0`; empty for the body itself. */
+  readonly path: string;
 }
 
 const call = {
@@ -34,18 +35,20 @@ const assistant = {
   content: [{ type: "output_text", text: "hi", annotations: [] }],
 };
 
-const embeddings = (more: Body, ...path: (string | number)[]): Stand => ({
+const embeddings = (more: Body, path = ""): Stand => ({
   operation: "createEmbeddings",
   body: { input: "hello", ...more },
   path,
 });
-const responses = (more: Body, ...path: (string | number)[]): Stand => ({
+const responses = (more: Body, path = ""): Stand => ({
   operation: "createResponse",
   body: { input: "hello", ...more },
   path,
 });
-const withContent = (part: unknown): Stand =>
-  responses({ input: [{ ...user, content: [part] }] }, "input", 0, "content", 0);
+const joint = { input: [{ content: [{ type: "text", text: "x" }] }] };
+const picture = { input: [{ content: [{ type: "image_url", image_url: { url: image } }] }] };
+const said = (part: unknown) => ({ input: [{ ...user, content: [part] }] });
+const tools = { tools: [weatherTool], tool_choice: "none" };
 
 const stands: Readonly<Record<string, Stand>> = {
   EmbeddingsRequest: embeddings({ encoding_format: "float", provider: {} }),
@@ -53,43 +56,26 @@ const stands: Readonly<Record<string, Stand>> = {
     { provider: { order: [], allow_fallbacks: true, data_collection: "deny" } },
     "provider",
   ),
-  EmbeddingsInputObject: embeddings(
-    { input: [{ content: [{ type: "text", text: "x" }] }] },
-    "input",
-    0,
-  ),
-  EmbeddingsTextPart: embeddings(
-    { input: [{ content: [{ type: "text", text: "x" }] }] },
-    "input",
-    0,
-    "content",
-    0,
-  ),
-  EmbeddingsImagePart: embeddings(
-    { input: [{ content: [{ type: "image_url", image_url: { url: image } }] }] },
-    "input",
-    0,
-    "content",
-    0,
-  ),
+  EmbeddingsInputObject: embeddings(joint, "input.0"),
+  EmbeddingsTextPart: embeddings(joint, "input.0.content.0"),
+  EmbeddingsImagePart: embeddings(picture, "input.0.content.0"),
   ResponseRequest: responses({
+    ...tools,
     stream: false,
     max_output_tokens: 64,
     temperature: 1,
     top_p: 1,
-    tools: [weatherTool],
-    tool_choice: "none",
   }),
-  UserMessage: responses({ input: [user] }, "input", 0),
-  AssistantMessage: responses({ input: [user, assistant, user] }, "input", 1),
-  AssistantText: responses({ input: [user, assistant, user] }, "input", 1, "content", 0),
-  InputText: withContent({ type: "input_text", text: "hello" }),
-  InputImage: withContent({ type: "input_image", image_url: image }),
-  FunctionCall: responses({ input: [user, call, result] }, "input", 1),
-  FunctionCallOutput: responses({ input: [user, call, result] }, "input", 2),
-  FunctionTool: responses({ tools: [weatherTool], tool_choice: "none" }, "tools", 0),
+  UserMessage: responses({ input: [user] }, "input.0"),
+  AssistantMessage: responses({ input: [user, assistant, user] }, "input.1"),
+  AssistantText: responses({ input: [user, assistant, user] }, "input.1.content.0"),
+  InputText: responses(said({ type: "input_text", text: "hello" }), "input.0.content.0"),
+  InputImage: responses(said({ type: "input_image", image_url: image }), "input.0.content.0"),
+  FunctionCall: responses({ input: [user, call, result] }, "input.1"),
+  FunctionCallOutput: responses({ input: [user, call, result] }, "input.2"),
+  FunctionTool: responses(tools, "tools.0"),
   FunctionToolChoice: responses(
-    { tools: [weatherTool], tool_choice: { type: "function", name: "get_weather" } },
+    { ...tools, tool_choice: { type: "function", name: "get_weather" } },
     "tool_choice",
   ),
 };
@@ -148,7 +134,7 @@ async function tryPlace(bench: Bench, place: RequestField): Promise<void> {
   const { textModel, embeddingModel } = bench.target;
   const model = stand.operation === "createEmbeddings" ? embeddingModel : textModel;
   const body = { model, ...stand.body };
-  const at = [...stand.path, field];
+  const at = [...stand.path.split(".").filter(Boolean), field];
   await expectStatus(bench, stand, body, 200, "a valid request");
   // A message without its type is the short form of a message, which is an addition.
   if (isRequired)
@@ -221,11 +207,11 @@ async function expectStatus(
 }
 
 /** A copy with one value changed; `undefined` removes it. */
-function changed(body: Body, path: readonly (string | number)[], value: unknown): Body {
+function changed(body: Body, path: readonly string[], value: unknown): Body {
   const copy = structuredClone(body);
   const last = path.at(-1) ?? "";
-  let holder: Record<string | number, unknown> = copy;
-  for (const key of path.slice(0, -1)) holder = holder[key] as Record<string | number, unknown>;
+  let holder: Body = copy;
+  for (const key of path.slice(0, -1)) holder = holder[key] as Body;
   if (value === undefined) delete holder[last];
   else holder[last] = value;
   return copy;

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
 import { startGateway } from "../test/gateway.ts";
-import type { Program } from "./program.ts";
-import { programs } from "./programs.ts";
+import { type Program, programs } from "./programs.ts";
 import { ask, type Installed, install } from "./run.ts";
 
 const usage = `Usage: npm run works-with -- [--only <name>,…] [--help]

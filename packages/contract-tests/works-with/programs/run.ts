@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Connection } from "../test/client.ts";
-import type { Program } from "./program.ts";
+import type { Program } from "./programs.ts";
 
 const installingMs = 300_000;
 const answeringMs = 120_000;

@@ -1,4 +1,4 @@
-import type { Program } from "../programs/program.ts";
+import type { Program } from "../programs/programs.ts";
 import { programs } from "../programs/programs.ts";
 import { cannot } from "./cannot.ts";
 import { capabilities } from "./capabilities.ts";
