@@ -12,6 +12,7 @@ import type { OpenApiDocument } from "@portico/contract";
 import { pathAdvice } from "@portico/contract/path-advice";
 import { control, controlPath, type Reach } from "./control.ts";
 import { corsHeaders } from "./cors.ts";
+import { basePath } from "./gateway/address.ts";
 import * as behaviours from "./gateway/behaviours/index.ts";
 import {
   createSimulatedGateway,
@@ -27,8 +28,6 @@ import { prismReader } from "./prism.ts";
 import type { ScenarioName } from "./scenarios/index.ts";
 import { Sessions } from "./sessions.ts";
 import { goneSignal, listen, requestOf, writeReply } from "./socket.ts";
-
-const basePath = "/api/v1";
 
 export interface MockOptions {
   readonly document: OpenApiDocument;
@@ -114,9 +113,8 @@ export async function createGateway(
     ...(sessions && { worldOf: sessions.of }),
     scenarios: scenarioWorlds(stage),
     rehearsal,
-    basePath,
     advice: (method, path) => pathAdvice(basePath, method, path),
-    second: await prismReader(document, basePath),
+    second: await prismReader(document),
     ...(onReply && { onReply }),
   });
 }

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { parse } from "node:querystring";
 import type { OpenApiDocument } from "@portico/contract";
 import type { IHttpConfig, IHttpRequest } from "@stoplight/prism-http";
+import { basePath } from "./gateway/address.ts";
 import type { Call, SecondReader } from "./gateway/index.ts";
 
 const require = createRequire(import.meta.url);
@@ -16,10 +17,7 @@ const base = {
 } as const;
 
 /** Prism as the second reader: it validates each request once more, and makes up replies from schemas. */
-export async function prismReader(
-  document: OpenApiDocument,
-  basePath: string,
-): Promise<SecondReader> {
+export async function prismReader(document: OpenApiDocument): Promise<SecondReader> {
   const { createInstance, getHttpOperationsFromSpec } =
     require("@stoplight/prism-http") as typeof import("@stoplight/prism-http");
   // It changes its argument.
@@ -28,7 +26,7 @@ export async function prismReader(
   const prism = createInstance(config, { logger: silentLogger() });
   const ask = async (call: Call, dynamic: boolean) => {
     const wished: IHttpConfig = { ...base, mock: { dynamic, seed: String(call.seed) } };
-    const found = await prism.request(requestOf(call, basePath), operations, wished)();
+    const found = await prism.request(requestOf(call), operations, wished)();
     if (found._tag === "Left") throw found.left;
     return found.right;
   };
@@ -47,7 +45,7 @@ export async function prismReader(
 }
 
 /** Without the caller's `Accept`: a table is made of the reply in JSON. */
-function requestOf({ pack, address, headers, body }: Call, basePath: string): IHttpRequest {
+function requestOf({ pack, address, headers, body }: Call): IHttpRequest {
   const ofBody = ["content-type", "content-length", "transfer-encoding"];
   const sent = [...headers].filter(
     // The body of an operation without one is not read, so its headers are left out too.

@@ -1,8 +1,26 @@
 import { type Behaviour, ConnectionRefused, type FaultName } from "@portico/mock/gateway";
 import { delay, HttpResponse, http } from "msw";
-import { contractUrl, defaultBaseUrl, mswPath } from "./address.ts";
 import type { PorticoHandler } from "./operation-types.ts";
 import { type Made, type Session, sharedSession } from "./session.ts";
+
+/** Any origin, and any path in front, as behind a proxy. */
+export const defaultBaseUrl = "*/api/v1";
+
+/** Where the simulated gateway sees every request. */
+const contractBase = "http://portico.invalid/api/v1";
+
+/** The path as MSW writes it: `:id` in place of `{id}`. */
+function mswPath(baseUrl: string, path: string): string {
+  return baseUrl.replace(/\/$/, "") + path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+/** The address of the contract for one below the base URL. */
+export function contractUrl(url: string, baseUrl: string): string {
+  const base = new URL(baseUrl.replace(/^\*/, ""), contractBase).pathname.replace(/\/$/, "");
+  const { pathname, search } = new URL(url);
+  const below = pathname.slice(pathname.indexOf(`${base}/`) + base.length);
+  return contractBase + below + search;
+}
 
 /** What is different about one handler. */
 export interface Settings {

@@ -1,9 +1,8 @@
 import { type FaultName, faultName, type WorldData } from "@portico/mock/gateway";
 import { scenarioWorlds } from "@portico/mock/gateway/scenario";
 import { http, type RequestHandler } from "msw";
-import { contractUrl, defaultBaseUrl } from "./address.ts";
 import * as operations from "./generated/operations.ts";
-import { reply, type Settings } from "./handler.ts";
+import { contractUrl, defaultBaseUrl, reply, type Settings } from "./handler.ts";
 import { sharedSession } from "./session.ts";
 
 export interface PorticoHandlersOptions {

@@ -3,17 +3,13 @@ import { contractPath } from "@portico/contract/path-aliases";
 import { refusal } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
 
+export const basePath = "/api/v1";
+
 /** The address as the contract has it: some clients use another path. */
-export function contractAddress(asked: string, basePath: string): URL {
+export function contractAddress(asked: string): URL {
   const url = new URL(asked);
   url.pathname = contractPath(basePath, url.pathname) ?? url.pathname;
   return url;
-}
-
-export interface ServedPaths {
-  readonly basePath: string;
-  /** What a caller of a path that is not there is to know. */
-  readonly advice?: ((method: string, path: string) => string) | undefined;
 }
 
 /** The operation at an address. */
@@ -21,7 +17,8 @@ export function packAt(
   packs: readonly OperationPack[],
   method: string,
   path: string,
-  { basePath, advice }: ServedPaths,
+  /** What a caller of a path that is not there is to know. */
+  advice: ((method: string, path: string) => string) | undefined,
 ): OperationPack {
   if (!isDecodable(path)) throw refusal(404, "The resource does not exist.");
   const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : "";

@@ -3,7 +3,7 @@ import { fieldsOf } from "@portico/core/json/shape";
 import { type Answer, type Behaviour, type Call, isStreamBody } from "./call.ts";
 import { exampleFailure, type Failure, refusal, unknownExample } from "./failure.ts";
 import { dataOf, framesOfText } from "./frames.ts";
-import { examplesOf, successStatus } from "./pack.ts";
+import { examplesOf, type NamedExample, successStatus } from "./pack.ts";
 import { faults } from "./rehearsal.ts";
 import { rehearsed } from "./rehearsed-model.ts";
 import type { SecondReader } from "./validate.ts";
@@ -71,22 +71,23 @@ function isStreamed({ pack, body }: Call): boolean {
 
 /** The stream that was asked for by name, or else the behaviour's, or else the contract's first. */
 async function streamAnswer(call: Call, behaviour: Behaviour | undefined): Promise<Answer> {
-  const { example: name } = call.preference;
-  if (name === undefined && behaviour) return behaviour.answer(call);
-  const examples = examplesOf(call.pack, 200, streamType);
-  const found = name === undefined ? examples[0] : examples.find((one) => one.name === name);
-  if (typeof found?.value === "string") return { status: 200, frames: framesOfText(found.value) };
-  throw unknownExample(call.pack, String(name));
+  if (call.preference.example === undefined && behaviour) return behaviour.answer(call);
+  const text = exampleValue(call, examplesOf(call.pack, 200, streamType));
+  return { status: 200, frames: framesOfText(String(text)) };
 }
 
 /** The contract's example of a success: the one that was asked for, or else the first. */
-function exampleAnswer({ pack, preference }: Call): Answer {
-  const status = successStatus(pack, preference.code);
-  const examples = examplesOf(pack, status);
+function exampleAnswer(call: Call): Answer {
+  const status = successStatus(call.pack, call.preference.code);
+  return { status, json: exampleValue(call, examplesOf(call.pack, status)) ?? {} };
+}
+
+/** Of these, the one that was asked for by name, or else the first. */
+function exampleValue({ pack, preference }: Call, examples: readonly NamedExample[]): unknown {
   const { example: name } = preference;
   const found = name === undefined ? examples[0] : examples.find((one) => one.name === name);
   if (found === undefined && name !== undefined) throw unknownExample(pack, name);
-  return { status, json: found?.value ?? {} };
+  return found?.value;
 }
 
 async function madeUp(call: Call, second: SecondReader | undefined): Promise<Answer> {

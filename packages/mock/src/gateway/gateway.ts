@@ -1,4 +1,4 @@
-import { contractAddress, packAt, pathParameters } from "./address.ts";
+import { basePath, contractAddress, packAt, pathParameters } from "./address.ts";
 import { answer, generationId, modelCalls } from "./answer.ts";
 import type { Behaviour, Call } from "./call.ts";
 import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs, toReply } from "./failure.ts";
@@ -26,8 +26,6 @@ export interface SimulatedGatewayOptions {
   /** By operation id. An operation without one answers by its examples. */
   readonly behaviours?: Readonly<Record<string, Behaviour>>;
   readonly rehearsal?: Partial<Rehearsal>;
-  /** `/api/v1` unless said. */
-  readonly basePath?: string;
   /** What a caller of a path that is not there is to know. */
   readonly advice?: (method: string, path: string) => string;
   readonly second?: SecondReader;
@@ -74,7 +72,6 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
       requests += 1;
       const turn: Turn = {
         ...options,
-        basePath: options.basePath ?? "/api/v1",
         behaviours: options.behaviours ?? {},
         rehearsal,
         request,
@@ -97,7 +94,6 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
 }
 
 interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal" | "world"> {
-  readonly basePath: string;
   readonly behaviours: Readonly<Record<string, Behaviour>>;
   readonly rehearsal: Rehearsal;
   readonly request: Request;
@@ -126,11 +122,11 @@ async function replied(turn: Turn): Promise<Replied> {
 }
 
 async function serve(turn: Turn): Promise<Replied> {
-  const { request, basePath, requestId, headers } = turn;
-  const address = contractAddress(request.url, basePath);
+  const { request, requestId, headers } = turn;
+  const address = contractAddress(request.url);
   if (request.method === "HEAD" && discovered.has(address.pathname))
     return { reply: new Response(null, { status: 200, headers }), fault: null };
-  const pack = packAt(turn.packs, request.method, address.pathname, turn);
+  const pack = packAt(turn.packs, request.method, address.pathname, turn.advice);
   if (isOfMessages(pack.facts.id)) headers["request-id"] = requestId;
   Object.assign(headers, generationId(pack.facts.id, requestId));
   try {
@@ -151,7 +147,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
   await wait(plan.delayMs, request.signal);
   const { fault } = plan;
   if (fault === "refuse") return { reply: null, fault };
-  const path = address.pathname.slice(turn.basePath.length);
+  const path = address.pathname.slice(basePath.length);
   const sent: Call = {
     pack,
     address,

@@ -1,8 +1,6 @@
 import { type OperationFacts, operations } from "@portico/contract";
 import { fitsPath } from "@portico/contract/fits-path";
-import { contractPath } from "@portico/contract/path-aliases";
-
-export const basePath = "/api/v1";
+import { basePath, contractAddress } from "../gateway/address.ts";
 
 /** What a request is for. */
 export interface Address {
@@ -15,8 +13,7 @@ export interface Address {
 
 /** Null for what is not below the base path: pages beside the API. */
 export function addressOf(method: string, target: string): Address | null {
-  const { pathname: asked, searchParams: query } = new URL(target, "http://mock");
-  const pathname = contractPath(basePath, asked) ?? asked;
+  const { pathname, searchParams: query } = contractAddress(new URL(target, "http://mock").href);
   if (!pathname.startsWith(`${basePath}/`)) return null;
   const path = pathname.slice(basePath.length);
   const [operation = null] = Object.values<OperationFacts>(operations)

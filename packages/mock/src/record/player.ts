@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { prefersCsv } from "@portico/contract/csv";
 import { parse } from "@portico/contract/judge/read-events";
 import { corsHeaders } from "../cors.ts";
+import { basePath } from "../gateway/address.ts";
 import {
   goneSignal,
   type Listening,
@@ -14,7 +15,7 @@ import {
   requestOf,
   writeReply,
 } from "../socket.ts";
-import { type Address, addressOf, basePath } from "./address.ts";
+import { type Address, addressOf } from "./address.ts";
 import {
   type NamedExchange,
   type RecordedReply,

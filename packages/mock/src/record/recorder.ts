@@ -7,11 +7,11 @@ import {
 import { request as askHttps } from "node:https";
 import type { OpenApiDocument } from "@portico/contract";
 import { corsHeaders, withCors } from "../cors.ts";
+import { basePath } from "../gateway/address.ts";
 import { headersOf, type Listening, type ListenOptions, listen, refuse } from "../socket.ts";
-import { type Address, addressOf, basePath } from "./address.ts";
+import { type Address, addressOf } from "./address.ts";
 import { ExchangeWriter, exchangeToText, readExchanges } from "./exchange.ts";
-import { createExchangeJudge, type ExchangeJudge } from "./judge-exchange.ts";
-import { recordExchange } from "./record-exchange.ts";
+import { createExchangeJudge, type ExchangeJudge, recordExchange } from "./record-exchange.ts";
 import { Secrets } from "./secrets.ts";
 import { TimedText } from "./timed-text.ts";
 

@@ -1,14 +1,20 @@
 import { Answer, type AnswerOptions } from "@portico/core/answer/answer";
+import { wordsOf } from "@portico/core/answer/answer-item";
+import type { SealThought } from "@portico/core/answer/draft";
 import type {
   AnswerFrame,
   Charged,
   Reading,
   ReadRequest,
   SentCall,
+  SentTurn,
   ToldFailure,
   Wire,
 } from "@portico/core/answer/wire";
+import { fromBase64Url, toBase64Url } from "@portico/core/base64";
+import { fieldsOf } from "@portico/core/json/shape";
 import type { Part } from "@portico/core/model-call/parts";
+import type { Turn } from "@portico/core/model-call/respond-call";
 import {
   answerTo,
   countTokens,
@@ -22,7 +28,6 @@ import { refusal } from "../failure.ts";
 import { framesOfText } from "../frames.ts";
 import { createRandom, newId, seedOf } from "../random.ts";
 import { costOf } from "./cost.ts";
-import { openSeals, sealThought } from "./seals.ts";
 
 /** Images are not looked at, and no vendor gets headers of its own. */
 export const reading: Reading = { headersOf: () => ({}), readPicture: (url) => ({ url }) };
@@ -142,4 +147,30 @@ function chargedFor(question: Question, { outputTokens, reasoningTokens }: Simul
     usage: { inputTokens, outputTokens, reasoningTokens, ...uncached },
     ...costOf(inputTokens, outputTokens),
   };
+}
+
+/** The family of the simulated model's carriers. */
+const family = "sandbox";
+
+/** A seal of the mock hides nothing: it is the thought and its signature in Base64. */
+const sealThought: SealThought = (thought, { data: signature }) =>
+  toBase64Url(JSON.stringify({ text: wordsOf(thought), signature }));
+
+/** The turns with the thoughts that come back in seals. A seal that cannot be opened is left out without an error. */
+function openSeals(turns: readonly SentTurn[]): Turn[] {
+  return turns.flatMap((turn) => (turn.type === "sealed" ? openSeal(turn.seal) : [turn]));
+}
+
+function openSeal(seal: string): Turn[] {
+  const { text, signature: data } = fieldsOf(readJson(fromBase64Url(seal)));
+  if (typeof text !== "string" || typeof data !== "string") return [];
+  return [{ type: "thought", text, carrier: { family, of: "thought", data } }];
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
 }

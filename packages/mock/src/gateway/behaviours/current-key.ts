@@ -1,8 +1,7 @@
-import type { Output, Schema } from "@portico/contract/facts";
+import type { Schema } from "@portico/contract/facts";
 import { toUsd } from "@portico/core/rules/amounts";
 import { toCurrentKey } from "@portico/core/rules/current-key";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
-import { examplesOf } from "../pack.ts";
 import { acting } from "../world/acting.ts";
 import type { KeyRow, WorldData } from "../world/data.ts";
 import { callerGivenName } from "../world/key-text.ts";
@@ -11,9 +10,9 @@ import { keyHeld, type Limit, limitsOf } from "../world/spending.ts";
 import { organisationId } from "./credits.ts";
 
 /** A key that stands for no other is shown as the contract's example. */
-export const getCurrentKey = acting<"getCurrentKey">(200, ({ query, caller, world, call }) => {
+export const getCurrentKey = acting<"getCurrentKey">(200, ({ query, caller, world, example }) => {
   const { row } = caller;
-  if (row === null) return examplesOf(call.pack, 200)[0]?.value as Output<"getCurrentKey">;
+  if (row === null) return example();
   const key = shownKey(world.data, row);
   const { requests_per_minute: requests, tokens_per_minute: tokens } = key;
   const { max_requests_in_flight: inFlight } = key;

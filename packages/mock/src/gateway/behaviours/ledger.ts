@@ -1,8 +1,7 @@
-import type { Output, Schema } from "@portico/contract/facts";
+import type { Schema } from "@portico/contract/facts";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { dayMs } from "@portico/core/rules/calendar";
 import { fromIso, toIso } from "@portico/core/rules/dates";
-import { examplesOf } from "../pack.ts";
 import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
@@ -134,7 +133,6 @@ export const listHolds = acting<"listHolds">(200, ({ query, world: { data } }) =
 });
 
 /** The example's, where the world has none of its own. */
-export const getStatus = acting<"getStatus">(200, ({ world: { data }, call }) => {
-  const example = examplesOf(call.pack, 200)[0]?.value as Output<"getStatus">;
-  return { data: { ...(data.status ?? example.data), held: toUsd(creditsHeld(data)) } };
-});
+export const getStatus = acting<"getStatus">(200, ({ world: { data }, example }) => ({
+  data: { ...(data.status ?? example().data), held: toUsd(creditsHeld(data)) },
+}));

@@ -1,15 +1,13 @@
-import type { Output } from "@portico/contract/facts";
 import { offsetBeside, toPage } from "@portico/core/rules/pages";
 import { refusal } from "../failure.ts";
-import { examplesOf } from "../pack.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { pageOf } from "../world/page.ts";
 
 type Named = Given<"getModel"> | Given<"listModelEndpoints">;
 
 /** The example where a session has loaded no model. */
-export const listModels = acting<"listModels">(200, ({ query, world: { data }, call }) => {
-  if (data.models.length === 0) return examplesOf(call.pack, 200)[0]?.value as Output<"listModels">;
+export const listModels = acting<"listModels">(200, ({ query, world: { data }, example }) => {
+  if (data.models.length === 0) return example();
   const meant = data.models.filter(({ kind }) => query.kind === undefined || kind === query.kind);
   const { kind } = query;
   const asked = toPage(query, 500);
@@ -24,8 +22,7 @@ export const listModels = acting<"listModels">(200, ({ query, world: { data }, c
 export const getModel = acting<"getModel">(200, (given) => {
   refuseUnlisted(given);
   const listed = given.world.data.models.find(({ id }) => id === idIn(given));
-  const example = examplesOf(given.call.pack, 200)[0]?.value as Output<"getModel">;
-  const data = { ...example.data, ...(listed ?? { id: idIn(given) }) };
+  const data = { ...given.example().data, ...(listed ?? { id: idIn(given) }) };
   const { id, object, type, display_name, owned_by, created, created_at } = data;
   return { data, id, object, type, display_name, owned_by, created, created_at };
 });
@@ -33,7 +30,7 @@ export const getModel = acting<"getModel">(200, (given) => {
 /** Those of this world; for a model without any, the example's. */
 export const listModelEndpoints = acting<"listModelEndpoints">(200, (given) => {
   refuseUnlisted(given);
-  const example = examplesOf(given.call.pack, 200)[0]?.value as Output<"listModelEndpoints">;
+  const example = given.example();
   const id = idIn(given);
   const { models, endpoints: all = [] } = given.world.data;
   const model = models.find((one) => one.id === id);

@@ -1,7 +1,6 @@
-import type { Output, Schema } from "@portico/contract/facts";
+import type { Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
 import { toIso } from "@portico/core/rules/dates";
-import { examplesOf } from "../pack.ts";
 import { acting } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
@@ -11,22 +10,20 @@ type Failure = Schema<"ProviderFailure">;
 const mostFailures = 20;
 
 /** The example where a session has loaded no provider. */
-export const listProviders = acting<"listProviders">(200, ({ world: { data }, call }) => {
+export const listProviders = acting<"listProviders">(200, ({ world: { data }, example }) => {
   const { providerRows = [] } = data;
-  if (providerRows.length === 0)
-    return examplesOf(call.pack, 200)[0]?.value as Output<"listProviders">;
+  if (providerRows.length === 0) return example();
   return { data: providerRows.map(({ record }) => record) };
 });
 
 /** With the world's credentials for it and its failed attempts. One that no list shows has nothing measured. */
-export const getProvider = acting<"getProvider">(200, ({ params, world: { data }, call }) => {
+export const getProvider = acting<"getProvider">(200, ({ params, world: { data }, example }) => {
   const { slug } = params;
   refuseUnknown(data, slug);
-  const example = examplesOf(call.pack, 200)[0]?.value as Output<"getProvider">;
   const row = data.providerRows?.find(({ record }) => record.slug === slug);
   return {
     data: {
-      provider: row?.record ?? { ...example.data.provider, ...unmeasured, name: slug, slug },
+      provider: row?.record ?? { ...example().data.provider, ...unmeasured, name: slug, slug },
       endpoints: (data.endpoints ?? []).filter((one) => one.provider_name === slug),
       credentials: {
         operator: row?.operator ?? true,

@@ -1,4 +1,4 @@
-import type { Output, Schema } from "@portico/contract/facts";
+import type { Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
 import { toIso } from "@portico/core/rules/dates";
 import { isFromForeignPage } from "@portico/core/rules/session-cookie";
@@ -11,7 +11,6 @@ import {
   type SessionReader,
   whoHolds,
 } from "@portico/core/rules/sessions";
-import { examplesOf } from "../pack.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import { type Caller, callerOf } from "../world/callers.ts";
@@ -30,7 +29,7 @@ export const createSession = acting<"createSession">(201, (given) => {
     throw foreignSignIn();
   const caller = callerOf(world, body.key.trim(), call.pack);
   const { row } = caller;
-  if (row === null) return example(given);
+  if (row === null) return given.example();
   const now = Date.now();
   const session: SessionRow = {
     record: {
@@ -60,7 +59,7 @@ export const createSession = acting<"createSession">(201, (given) => {
 
 export const getSession = acting<"getSession">(200, (given) =>
   given.caller.row === null && given.caller.session === null
-    ? example(given)
+    ? given.example()
     : { data: currentOf(given, given.caller) },
 );
 
@@ -111,12 +110,6 @@ export const revokeSessions = acting<"revokeSessions">(200, (given) => {
   replyHeaders["Set-Cookie"] = cookieOf(call.request, "", 0);
   return { deleted: true, count: meant.length };
 });
-
-/** For a key that stands for no other. */
-function example<Id extends "createSession" | "getSession">({ call }: Given<Id>): Output<Id> {
-  return examplesOf(call.pack, call.pack.facts.method === "post" ? 201 : 200)[0]
-    ?.value as Output<Id>;
-}
 
 function currentOf(
   { call }: Given<"createSession"> | Given<"getSession">,

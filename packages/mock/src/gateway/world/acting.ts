@@ -1,10 +1,13 @@
 import type { Input, OperationId, Output } from "@portico/contract/facts";
 import type { Behaviour, Call } from "../call.ts";
+import { examplesOf } from "../pack.ts";
 import type { Change } from "./audit.ts";
 
 /** What an operation over the world gets, as the contract has it. */
 export interface Given<Id extends OperationId> extends Input<Id>, Change {
   readonly call: Call;
+  /** The contract's first example of this reply. */
+  readonly example: () => Output<Id>;
   /** Of the reply, beside those that every reply has. */
   readonly replyHeaders: Record<string, string>;
 }
@@ -24,7 +27,8 @@ export function acting<Id extends OperationId>(
       } as unknown as Input<Id>;
       const change = { world, caller, requestId, action: pack.facts.id };
       const replyHeaders: Record<string, string> = {};
-      const json = act({ ...input, ...change, call, replyHeaders });
+      const example = () => examplesOf(pack, status)[0]?.value as Output<Id>;
+      const json = act({ ...input, ...change, call, example, replyHeaders });
       return { status, json, headers: replyHeaders };
     },
   };

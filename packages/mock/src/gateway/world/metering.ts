@@ -1,13 +1,20 @@
+import { GatewayError } from "@portico/core/failures";
 import { fieldsOf, textOf } from "@portico/core/json/shape";
 import { toNanousd } from "@portico/core/rules/amounts";
 import { endUserRefusal, modelRefusal, outputRefusal } from "@portico/core/rules/call-rights";
+import {
+  type SpentLimit,
+  spentDetails,
+  spentMessage,
+  spentReason,
+  usedUpDetails,
+} from "@portico/core/rules/spent-limit";
 import type { Answer, Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";
 import { generationOf, numberOf } from "./generation-of.ts";
 import { callerGivenName } from "./key-text.ts";
-import { outOfCredits } from "./out-of-credits.ts";
-import { limitsOf } from "./spending.ts";
+import { type Limit, limitsOf } from "./spending.ts";
 
 /**
  * Books a call of a model and what it cost, or refuses it where a limit does not cover it. `failure` is what its caller gets
@@ -66,4 +73,24 @@ function endUserOf(call: Call): string | null {
   const said = { ...others, "metadata.user_id": fieldsOf(metadata)["user_id"] };
   const named = userFields(call).map((field) => textOf(fieldsOf(said)[field]));
   return callerGivenName(named.find(Boolean));
+}
+
+/** 402 in the gateway's words. Without an amount, not even the smallest request is covered. */
+function outOfCredits(limit: Limit, needed?: number): GatewayError {
+  const { limit: limitNanousd, spent: spentNanousd, held: heldNanousd, resetsAt } = limit;
+  const of = limit.of === "end_user" ? "endUser" : limit.of;
+  const spent: SpentLimit = {
+    of,
+    remainingNanousd: limit.left,
+    limit:
+      of === "organisation"
+        ? null
+        : { limitNanousd, spentNanousd, heldNanousd, resetsAtMs: resetsAt },
+  };
+  if (needed === undefined) return new GatewayError("outOfCredits", usedUpDetails(spent));
+  const reason = spentReason(spent, needed);
+  return new GatewayError("outOfCredits", {
+    ...spentDetails(spent, needed, reason),
+    message: spentMessage(spent, needed, reason, (name) => `Raise ${name}`),
+  });
 }
