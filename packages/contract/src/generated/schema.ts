@@ -8686,7 +8686,7 @@ export type MessagesOwnTool = {
 };
 /**
  * Other
- * @description A tool of another type, such as a web search that runs at a provider. It is handed on unchanged to providers that speak this format; at all others the model does not see it, and `X-Portico-Notice` names it. Where the model would have nothing else to call, or `tool_choice` forces it, the request gets 400. One that a provider charges for by its use needs a credential of your own for that provider.
+ * @description A tool of another type. It is handed on unchanged to providers that speak this format. Of tools that you run, the models of all others see `bash_…`, `text_editor_…` and `memory_…`, as functions of the published form; `X-Portico-Notice` names any other tool, such as a web search that runs at a provider. Where the model would have nothing else to call, or `tool_choice` forces it, the request gets 400. One that a provider charges for by its use needs a credential of your own for that provider.
  */
 export type MessagesServerTool = {
     /** @description Any type but `custom`. */

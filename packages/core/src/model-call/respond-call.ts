@@ -73,6 +73,8 @@ export interface ToolDefinition {
   readonly own?: JsonObject;
   /** The custom tool that this function stands for: a vendor that has such tools is sent it in place of the function. */
   readonly freeform?: Freeform;
+  /** The vendor's own tool that this function stands for: vendors of its family that know it are sent it in place of the function. */
+  readonly vendorTool?: { readonly family: string; readonly tool: JsonObject };
 }
 
 /** A tool that takes text of any form, or of that of a grammar. */

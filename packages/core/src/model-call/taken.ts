@@ -1,15 +1,15 @@
-import type { ForeignPart, JsonObject, RespondCall } from "./respond-call.ts";
+import type { ForeignPart, JsonObject, RespondCall, ToolDefinition } from "./respond-call.ts";
 
 /** What decides how much of a caller's own wire an upstream is sent. */
-export type OwnWireCall = Pick<RespondCall, "model" | "passThrough" | "credential">;
+export type OwnWireCall = Pick<RespondCall, "model" | "tools" | "passThrough" | "credential">;
 
 /** What an upstream is sent of a call's own wire beyond its neutral form. All else is left out. */
 export interface Taken {
   /** The names of fields. */
   readonly fields: ReadonlySet<string>;
   readonly tools: readonly JsonObject[];
-  /** Whether functions keep a field that only this wire has. */
-  takesToolField(name: string): boolean;
+  /** Whether a function keeps a field that only this wire has. */
+  takesToolField(tool: ToolDefinition, name: string): boolean;
   /** Values of the header `anthropic-beta`. */
   readonly betas: readonly string[];
   takesBlock(part: ForeignPart): boolean;

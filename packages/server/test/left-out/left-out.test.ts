@@ -6,7 +6,7 @@ import {
   textModels,
 } from "../hostile/worst/every-dialect.ts";
 import { startGateway, type TestGateway } from "../responses/test-gateway.ts";
-import { attachments, type Said, saidThings } from "./said-things.ts";
+import { attachments, clientTools, type Said, saidThings } from "./said-things.ts";
 
 let upstream: DialectsUpstream;
 let gateway: TestGateway;
@@ -69,6 +69,13 @@ describe.each(Object.keys(wires))("what a request of %s says", (wire) => {
 
 /** The sandbox reads no files. */
 const vendors = textModels.filter((model) => model !== "sandbox/text");
+
+it.each(vendors)("a tool of Anthropic's that the caller runs arrives at %s", async (model) => {
+  for (const said of clientTools) {
+    const fate = await fateOf(said, model, false);
+    expect(fate, said.name).toEqual({ arrived: true, noticed: false, notice: "" });
+  }
+});
 
 it.each(vendors)(
   "a file arrives at %s, or is refused by its place in the request",

@@ -36,13 +36,19 @@ const claudeTools: readonly Fields[] = [
   { type: "web_search_20250305", name: "web_search" },
   { type: "web_fetch_20250910", name: "web_fetch" },
   { type: "code_execution_20250825", name: "code_execution" },
-  { type: "bash_20250124", name: "bash" },
-  { type: "memory_20250818", name: "memory" },
-  { type: "text_editor_20250728", name: "str_replace_based_edit_tool" },
   { type: "computer_20251124", name: "computer", display_width_px: 1, display_height_px: 1 },
   { type: "tool_search_tool_regex_20251119", name: "tool_search_tool_regex" },
   { type: "mcp_toolset", mcp_server_name: "deepwiki" },
 ];
+
+/** Tools of the vendor's that the caller runs: every vendor is sent them, or functions in their place. */
+export const clientTools: readonly Said[] = [
+  { type: "bash_20250124", name: "bash" },
+  { type: "memory_20250818", name: "memory" },
+  { type: "text_editor_20250728", name: "str_replace_based_edit_tool" },
+].map((tool) => ({
+  ...{ wire: "messages", fields: { tools: [tool] }, name: tool.type, mark: `"${tool.name}"` },
+}));
 
 const typeOf = (tool: Fields) => String(tool["type"]);
 
@@ -214,6 +220,13 @@ export const saidThings: readonly Said[] = [
     wire: "messages",
     fields: { tools: [{ ...ofMessages, input_examples: [{ city: "Rome" }] }] },
     ...{ name: "tools.input_examples", mark: '"input_examples"' },
+  },
+  {
+    wire: "messages",
+    fields: {
+      tools: [{ type: "text_editor_20250728", name: "edit", max_characters: 9 }],
+    },
+    ...{ name: "tools.max_characters", mark: '"max_characters"' },
   },
   {
     wire: "messages",

@@ -59,10 +59,11 @@ function fieldsLeftOut(fields: JsonObject, taken: Taken | undefined): string[] {
 }
 
 function toolFieldsLeftOut({ tools }: OwnContent, taken: Taken | undefined): string[] {
-  return tools
-    .flatMap(({ own = {} }) => Object.keys(own))
-    .filter((name) => taken?.takesToolField(name) !== true)
-    .map((name) => `tools.${name}`);
+  return tools.flatMap((tool) =>
+    Object.keys(tool.own ?? {})
+      .filter((name) => taken?.takesToolField(tool, name) !== true)
+      .map((name) => `tools.${name}`),
+  );
 }
 
 interface LeftBlock {

@@ -7,7 +7,7 @@ import { passThroughOf } from "./pass-through.ts";
 import { readConversation } from "./read-conversation.ts";
 import { parameterNames, readParameters } from "./read-parameters.ts";
 import { readThinking } from "./read-thinking.ts";
-import { ownTools, readToolSelection, serverTools, toToolDefinition } from "./read-tools.ts";
+import { callableTools, readToolSelection, serverTools, toToolDefinition } from "./read-tools.ts";
 import type { MessagesFrame } from "./reply.ts";
 import { unread } from "./unread.ts";
 
@@ -33,7 +33,7 @@ export function readRequest(body: MessagesRequest, reading: Reading): ReadReques
 
 /** What the model is to read: of both operations. */
 export function readAsked(body: MessagesConversation, reading: Reading) {
-  const tools = ownTools(body.tools);
+  const tools = callableTools(body.tools);
   const providers = serverTools(body.tools);
   const toolChoice = readToolSelection(body.tool_choice, tools, providers);
   const thinking = readThinking(body);

@@ -2,26 +2,34 @@ import type { Schema } from "@portico/contract/facts";
 import { GatewayError } from "../../failures.ts";
 import type { JsonObject, ToolDefinition, ToolSelection } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
+import { type ClientTool, functionForClientTool, isClientTool } from "./client-tools.ts";
 
 type Conversation = Schema<"MessagesConversation">;
 type OwnTool = Schema<"MessagesOwnTool">;
 type ServerTool = Schema<"MessagesServerTool">;
 
+type Callable = OwnTool | ClientTool;
+
 /** Tools that the caller runs. */
-export function ownTools(tools: Conversation["tools"]): OwnTool[] {
-  return (tools ?? []).filter((tool) => isOwn(tool));
+export function callableTools(tools: Conversation["tools"]): Callable[] {
+  return (tools ?? []).filter((tool) => isCallable(tool));
 }
 
-/** Tools that run at a provider, in the provider's own words. */
+/** All others, in the words of the vendor that knows them. */
 export function serverTools(tools: Conversation["tools"]): (ServerTool & JsonObject)[] {
-  return (tools ?? []).flatMap((tool) => (isOwn(tool) ? [] : [{ ...tool }]));
+  return (tools ?? []).flatMap((tool) => (isCallable(tool) ? [] : [{ ...tool }]));
+}
+
+function isCallable(tool: OwnTool | ServerTool): tool is Callable {
+  return isOwn(tool) || isClientTool(tool);
 }
 
 function isOwn(tool: OwnTool | ServerTool): tool is OwnTool {
   return tool.type === undefined || tool.type === null || tool.type === "custom";
 }
 
-export function toToolDefinition(tool: OwnTool): ToolDefinition {
+export function toToolDefinition(tool: Callable): ToolDefinition {
+  if (!isOwn(tool)) return functionForClientTool(tool);
   const { name, description, input_schema: parameters, strict, ...others } = tool;
   const { type: _type, cache_control: _mark, ...own }: JsonObject = others;
   return {
@@ -43,7 +51,7 @@ interface ReadToolChoice {
 /** Without tools, `any` is dropped, because no call is possible; a missing tool's name is refused. */
 export function readToolSelection(
   choice: Conversation["tool_choice"],
-  own: readonly OwnTool[],
+  callable: readonly Callable[],
   others: readonly JsonObject[],
 ): ReadToolChoice {
   if (choice === null || choice === undefined) return { selection: "auto", passed: null };
@@ -52,10 +60,10 @@ export function readToolSelection(
     case "none":
       return { selection: choice.type, passed: null };
     case "any":
-      if (own.length > 0) return { selection: "required", passed: null };
+      if (callable.length > 0) return { selection: "required", passed: null };
       return { selection: "auto", passed: others.length > 0 ? { ...choice } : null };
     case "tool":
-      if (own.some(({ name }) => name === choice.name))
+      if (callable.some(({ name }) => name === choice.name))
         return { selection: { name: choice.name }, passed: null };
       if (others.some((tool) => tool["name"] === choice.name))
         return { selection: "auto", passed: { ...choice } };

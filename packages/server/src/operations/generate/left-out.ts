@@ -10,9 +10,14 @@ export function leftOutBy(
   candidate: Candidate,
 ): LeftOut {
   const { call } = askedFor(asked, candidate);
-  const { passThrough } = call;
+  const { passThrough, tools } = call;
   if (passThrough === undefined) return leftOutOf(call, undefined);
   const { endpoint, byok } = candidate;
-  const own = { model: endpoint.upstreamModel, passThrough, ...(byok && { credential: "" }) };
+  const own = {
+    model: endpoint.upstreamModel,
+    tools,
+    passThrough,
+    ...(byok && { credential: "" }),
+  };
   return leftOutOf(call, taken(endpoint, own));
 }

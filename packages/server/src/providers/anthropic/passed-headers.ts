@@ -49,6 +49,7 @@ export function takenBy(host: ClaudeHost, call: OwnWireCall): Taken | undefined 
   const passed = passedTo(host, call, (place) => void without.push(place));
   if (passed === undefined) return undefined;
   for (const tool of passed.tools) passed.partOf(tool);
+  for (const tool of call.tools) passed.vendorToolFor(tool);
   const headers = Object.keys(call.passThrough?.headers ?? {});
   return {
     betas: passed.betas,

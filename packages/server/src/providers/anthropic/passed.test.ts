@@ -1,7 +1,13 @@
 import type { PassThrough, RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
-import { anthropicHost, bedrockHost, type ClaudeHost, vertexHost } from "./claude-host.ts";
+import {
+  anthropicHost,
+  bedrockHost,
+  type ClaudeHost,
+  converseHost,
+  vertexHost,
+} from "./claude-host.ts";
 import { toCloudBody, toMessagesBody } from "./messages-body.ts";
 import { passedTo } from "./passed.ts";
 import { takenBy } from "./passed-headers.ts";
@@ -213,6 +219,23 @@ describe("tools that are not functions", () => {
       { name: "f", input_schema: { type: "object", properties: {} } },
       ...tools,
     ]);
+  });
+
+  it.each([
+    ["Anthropic", anthropicHost, bash],
+    ["Converse", converseHost, { name: "bash", input_schema: { type: "object", properties: {} } }],
+  ])("that the caller runs keep their place, as tools or functions, at %s", (_, host, tool) => {
+    const vendorTool = { family: "anthropic", tool: { ...bash, odd: 1 } };
+    const tools = [{ name: "bash", vendorTool }, { name: "f" }];
+    expect(Object(sent({}, host, { tools })["tools"])).toEqual([
+      tool,
+      expect.objectContaining({ name: "f" }),
+    ]);
+    const taken = takenBy(host, {
+      ...{ ...emptyCall, model, tools },
+      passThrough: { family: "anthropic", headers: {}, fields: {} },
+    });
+    expect(taken?.without).toEqual(host === anthropicHost ? ["tools (bash_20250124).odd"] : []);
   });
 
   it("that run at the vendor are those of callers who pay the vendor themselves", () => {

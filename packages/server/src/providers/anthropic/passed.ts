@@ -26,9 +26,11 @@ export interface Passed {
   readonly tools: readonly JsonObject[];
   /** The part of one of these tools that the host is sent. */
   partOf(tool: JsonObject): JsonObject;
+  /** The part of the vendor's own tool that the host is sent in place of this function; undefined where there is none. */
+  vendorToolFor(tool: ToolDefinition): JsonObject | undefined;
   /** The fields of a function that only this wire has. */
   ofFunction(tool: ToolDefinition): JsonObject;
-  takesToolField(name: string): boolean;
+  takesToolField(tool: ToolDefinition, name: string): boolean;
 }
 
 type Drop = (place: string) => void;
@@ -50,9 +52,11 @@ export function passedTo(
   const paysItself = credential !== undefined;
   const asked = betasIn(passThrough.headers).filter((beta) => !compacts.test(beta));
   const knows = (beta: string) => host.knowsBeta(beta) && (paysItself || freeBetas.has(beta));
-  const tools = (passThrough.tools ?? []).filter(
-    (tool) => host.knowsTool(tool) && (paysItself || isFree(tool)),
-  );
+  const takesTool = (tool: JsonObject) => host.knowsTool(tool) && (paysItself || isFree(tool));
+  const tools = (passThrough.tools ?? []).filter(takesTool);
+  const partOf = (tool: JsonObject) => (paysItself ? tool : freeTool(tool, drop));
+  const isVendors = ({ vendorTool: own }: ToolDefinition) =>
+    own?.family === claudeFamily && takesTool(own.tool);
   const takes = (name: string, value: unknown) =>
     name === "tool_choice"
       ? tools.some(({ name: own }) => fieldsOf(value)["type"] === "any" || own === nameIn(value))
@@ -75,13 +79,15 @@ export function passedTo(
     betas: asked.filter((beta) => knows(beta) && !isOfLeft(beta)),
     fields: Object.fromEntries(fields),
     tools,
-    partOf: (tool) => (paysItself ? tool : freeTool(tool, drop)),
+    partOf,
+    vendorToolFor: (tool) => (isVendors(tool) ? partOf(tool.vendorTool?.tool ?? {}) : undefined),
     ofFunction: ({ own = {} }) => {
       if (!host.knowsToolFields) return {};
       return paysItself ? own : fieldsOf(partOfForm(own, freeFunctionFields, "tools", drop));
     },
-    takesToolField: (name) =>
-      host.knowsToolFields && (paysItself || Object.hasOwn(freeFunctionFields, name)),
+    takesToolField: (tool, name) =>
+      isVendors(tool) ||
+      (host.knowsToolFields && (paysItself || Object.hasOwn(freeFunctionFields, name))),
   };
 }
 

@@ -11,26 +11,23 @@ interface Tools {
 }
 
 /**
- * The tools of a request: functions first, then the others. Calls in the conversation need tools in the request, even
+ * The tools of a request: those that the caller runs first, then the others. Calls in the conversation need tools in the request, even
  * when no tool may be called.
  */
 export function toTools(
   writer: BlockWriter,
   call: RespondCall,
   conversation: Conversation,
-  passed?: Pick<Passed, "tools" | "partOf" | "ofFunction">,
+  passed?: Pick<Passed, "tools" | "partOf" | "vendorToolFor" | "ofFunction">,
 ): Tools {
-  const functions = call.tools.map((tool) =>
-    writer.marked(
-      {
-        ...passed?.ofFunction(tool),
-        name: tool.name,
-        description: tool.description || undefined,
-        input_schema: objectSchema(tool.parameters),
-      },
-      tool,
-    ),
-  );
+  const functions = call.tools.map((tool) => {
+    const own = passed?.vendorToolFor(tool);
+    if (own !== undefined) return { ...own };
+    const { name, description, parameters } = tool;
+    const fields = { name, description: description || undefined };
+    const input_schema = objectSchema(parameters);
+    return writer.marked({ ...passed?.ofFunction(tool), ...fields, input_schema }, tool);
+  });
   const tools = [
     ...functions,
     ...(passed?.tools ?? []).map((tool) => ({ ...passed?.partOf(tool) })),
