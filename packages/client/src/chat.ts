@@ -1,5 +1,5 @@
 import { type CallOptions, pending } from "./call.ts";
-import { ChatStream } from "./chat-stream.ts";
+import { ChatStream, chatText } from "./chat-stream.ts";
 import {
   type ChatToolLoopOptions,
   type ChatToolLoopReply,
@@ -10,6 +10,7 @@ import type { Connection } from "./connection.ts";
 import type { ChatReply, ChatRequest } from "./contract.ts";
 import { opened, streamed } from "./open-stream.ts";
 import type { PendingCall } from "./pending-call.ts";
+import { formOf, type Parsed, type ParseOptions, parseText } from "./structured.ts";
 
 /**
  * The argument of `chat.create` and `chat.stream`: the contract's request without the fields that the client sets.
@@ -33,6 +34,11 @@ export interface Chat {
   create(request: ChatCompletionRequest, call?: CallOptions): PendingCall<ChatReply>;
   /** The completion as it is generated. */
   stream(request: ChatCompletionRequest, call?: CallOptions): PendingCall<ChatStream>;
+  /** A value of the form that a schema says, checked: throws a `ParseError` where the model wrote something else. */
+  parse<Output>(
+    request: ChatCompletionRequest,
+    options: ParseOptions<Output>,
+  ): Promise<Parsed<Output, ChatReply>>;
   /** Lets the model call your functions until it answers. */
   runTools(request: ChatToolLoopRequest, options?: ChatToolLoopOptions): Promise<ChatToolLoopReply>;
 }
@@ -52,6 +58,11 @@ export function createChat({ raw: { POST }, init, idleTimeoutMs }: Connection): 
         (facts) => new ChatStream(facts),
         idleTimeoutMs,
       );
+    },
+    parse: async (request, options) => {
+      const response_format = { type: "json_schema", json_schema: formOf(options) } as const;
+      const reply = await create({ ...request, response_format }, options);
+      return { value: await parseText(options.schema, chatText(reply)), reply };
     },
     runTools: (request, loop = {}) => runChatTools(create, request, loop),
   };

@@ -13,7 +13,15 @@ import { isRecord } from "@portico/contract/is-record";
  * }
  */
 export abstract class PorticoError extends Error {
-  abstract readonly kind: "api" | "configuration" | "connection" | "timeout" | "stream" | "tool";
+  abstract readonly kind:
+    | "api"
+    | "configuration"
+    | "connection"
+    | "timeout"
+    | "stream"
+    | "tool"
+    | "parse"
+    | "webhook";
 }
 
 /**
@@ -135,6 +143,39 @@ export class StreamError extends PorticoError {
     super(withRequest(message, facts.requestId));
     Object.assign(this, { reason }, facts);
   }
+}
+
+/**
+ * A model's answer is no JSON, or does not fit the schema: `text` is what it wrote, `issues` say what is wrong.
+ *
+ * @example
+ * const written = (error: unknown) => (error instanceof ParseError ? error.text : null);
+ */
+export class ParseError extends PorticoError {
+  override readonly name = "ParseError";
+  readonly kind = "parse";
+  readonly text: string;
+  readonly issues: readonly string[];
+
+  constructor(
+    message: string,
+    { text, issues, cause }: { text: string; issues: readonly string[]; cause?: unknown },
+  ) {
+    super(message, { cause });
+    this.text = text;
+    this.issues = issues;
+  }
+}
+
+/**
+ * A request is not one of the gateway's webhook: answer it with 400.
+ *
+ * @example
+ * const status = (error: unknown) => (error instanceof WebhookError ? 400 : 500);
+ */
+export class WebhookError extends PorticoError {
+  override readonly name = "WebhookError";
+  readonly kind = "webhook";
 }
 
 /**

@@ -24,10 +24,12 @@ export {
   ConfigurationError,
   ConnectionError,
   isApiError,
+  ParseError,
   PorticoError,
   StreamError,
   TimeoutError,
   ToolLoopError,
+  WebhookError,
 } from "./errors.ts";
 export type { GatewayStatus, Ledger } from "./ledger.ts";
 export { MessageStream, messageText, toolUsesOf } from "./message-stream.ts";
@@ -52,5 +54,13 @@ export type { ToolLoopOptions, ToolLoopReply, ToolLoopRequest } from "./response
 export type { Responses, ResponsesRequest } from "./responses.ts";
 export type { RetryEvent, RetryOptions } from "./retry.ts";
 export type { Sessions } from "./sessions.ts";
-export type { LoopOptions, ToolFunction } from "./tool-loop.ts";
-export type { RequestEvent, ResponseEvent, TransportOptions } from "./transport.ts";
+export {
+  jsonSchemaOf,
+  type Parsed,
+  type ParseOptions,
+  parseText,
+  type StandardSchema,
+} from "./structured.ts";
+export { type LoopOptions, type SchemaTool, schemaTool, type ToolFunction } from "./tool-loop.ts";
+export type { Middleware, RequestEvent, ResponseEvent, TransportOptions } from "./transport.ts";
+export { verifyWebhook, type WebhookNotice, type WebhookRequest } from "./webhooks.ts";

@@ -1,3 +1,4 @@
+import { fromEnvironment } from "./environment.ts";
 import { ConfigurationError } from "./errors.ts";
 import type { TransportOptions } from "./transport.ts";
 
@@ -78,13 +79,4 @@ function usableAddress(given: unknown): string {
     );
   if (url.pathname === "/") url.pathname = "/api/v1";
   return url.href.replace(/\/$/, "");
-}
-
-interface WithProcess {
-  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
-}
-
-/** Undefined in browsers and in workers without an environment. */
-function fromEnvironment(name: string): string | undefined {
-  return (globalThis as WithProcess).process?.env?.[name] || undefined;
 }

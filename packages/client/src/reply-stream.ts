@@ -29,8 +29,10 @@ export interface ReplySoFar {
 export interface CallSoFar {
   readonly id: string;
   readonly name: string;
-  /** JSON text, which is cut anywhere while more is to come. */
+  /** JSON text, or the text for a custom tool; it is cut anywhere while more is to come. */
   readonly arguments: string;
+  /** It calls a custom tool. */
+  readonly isCustom?: true;
 }
 
 interface Piece<Event> extends Step<Event> {

@@ -3,13 +3,14 @@ import type { Connection } from "./connection.ts";
 import type { ModelResponse, ResponseRequest } from "./contract.ts";
 import { opened, streamed } from "./open-stream.ts";
 import type { PendingCall } from "./pending-call.ts";
-import { ResponseStream } from "./response-stream.ts";
+import { outputText, ResponseStream } from "./response-stream.ts";
 import {
   runTools,
   type ToolLoopOptions,
   type ToolLoopReply,
   type ToolLoopRequest,
 } from "./response-tools.ts";
+import { formOf, type Parsed, type ParseOptions, parseText } from "./structured.ts";
 
 /**
  * The argument of `responses.create` and `responses.stream`: the contract's request without the field that the client sets,
@@ -35,6 +36,11 @@ export interface Responses {
   create(request: ResponsesRequest, call?: CallOptions): PendingCall<ModelResponse>;
   /** The response as it is generated. */
   stream(request: ResponsesRequest, call?: CallOptions): PendingCall<ResponseStream>;
+  /** A value of the form that a schema says, checked: throws a `ParseError` where the model wrote something else. */
+  parse<Output>(
+    request: ResponsesRequest,
+    options: ParseOptions<Output>,
+  ): Promise<Parsed<Output, ModelResponse>>;
   /** Lets the model call your functions until it answers. */
   runTools(request: ToolLoopRequest, options?: ToolLoopOptions): Promise<ToolLoopReply>;
 }
@@ -51,6 +57,11 @@ export function createResponses({ raw: { POST }, init, idleTimeoutMs }: Connecti
         (facts) => new ResponseStream(facts, request.model ?? ""),
         idleTimeoutMs,
       );
+    },
+    parse: async (request, options) => {
+      const format = { type: "json_schema", ...formOf(options) } as const;
+      const reply = await create({ ...request, text: { ...request.text, format } }, options);
+      return { value: await parseText(options.schema, outputText(reply)), reply };
     },
     runTools: (request, loop = {}) => runTools(create, request, loop),
   };

@@ -2,6 +2,7 @@ import { isRecord } from "@portico/contract/is-record";
 import type { CallOptions } from "./call.ts";
 import type { FunctionCall, FunctionTool, Schema } from "./contract.ts";
 import { ToolLoopError } from "./errors.ts";
+import { checkValue, jsonSchemaOf, type StandardSchema } from "./structured.ts";
 
 /**
  * A function that the model may call. Its result is sent back as text, as JSON unless it is a string.
@@ -21,6 +22,39 @@ export interface ToolFunction<Call = FunctionCall> {
   readonly strict?: boolean;
   /** An error that it throws is sent to the model as the result. */
   run(args: Record<string, unknown>, call: Call): unknown;
+}
+
+/**
+ * A function whose arguments a schema describes: `run` gets them checked, with their types. Where they do not fit, the model is sent
+ * what is wrong, and may call again.
+ *
+ * @example
+ * const weather = (city: StandardSchema<{ city: string }>) =>
+ *   schemaTool({ description: "Current weather", parameters: city, run: ({ city }) => `18 degrees in ${city}` });
+ */
+export function schemaTool<Output, Call = FunctionCall>({
+  parameters: schema,
+  run,
+  ...more
+}: SchemaTool<Output, Call>): ToolFunction<Call> {
+  return {
+    ...more,
+    parameters: jsonSchemaOf(schema),
+    run: async (args, call) => run(await checkValue(schema, args), call),
+  };
+}
+
+/**
+ * What `schemaTool` takes.
+ *
+ * @example
+ * const options = (city: StandardSchema<{ city: string }>): SchemaTool<{ city: string }> =>
+ *   ({ parameters: city, run: ({ city }) => city.length });
+ */
+export interface SchemaTool<Output, Call = FunctionCall>
+  extends Omit<ToolFunction<Call>, "parameters" | "run"> {
+  readonly parameters: StandardSchema<Output>;
+  run(args: Output, call: Call): unknown;
 }
 
 /** Your functions by their names. */

@@ -1,3 +1,4 @@
+import { fromEnvironment } from "./environment.ts";
 import { ConnectionError, TimeoutError } from "./errors.ts";
 import { type ReplyFacts, replyFacts } from "./reply-facts.ts";
 import { type RetryBudget, type RetryOptions, type Send, withRetry } from "./retry.ts";
@@ -12,6 +13,8 @@ import { type RetryBudget, type RetryOptions, type Send, withRetry } from "./ret
 export interface TransportOptions {
   /** Sends the requests; the platform's `fetch` by default. */
   readonly fetch?: (request: Request) => Promise<Response>;
+  /** Functions around each attempt, the first one outermost: for headers, for a cache, for a body that is to be changed. */
+  readonly middleware?: readonly Middleware[];
   /** How long to wait for an answer to begin. Default 600,000: a model may think for minutes. 0: no limit. */
   readonly timeoutMs?: number;
   /** `false` for none. */
@@ -21,6 +24,21 @@ export interface TransportOptions {
   /** Called after each attempt, with its answer or its failure. */
   readonly onResponse?: (event: ResponseEvent) => void;
 }
+
+/**
+ * Stands around each attempt of a request: it may change the request, answer in the service's place, or change the answer.
+ *
+ * @example
+ * const signed: Middleware = (request, next) => {
+ *   request.headers.set("X-Team", "search");
+ *   return next(request);
+ * };
+ * const portico = createPortico({ middleware: [signed] });
+ */
+export type Middleware = (
+  request: Request,
+  next: (request: Request) => Promise<Response>,
+) => Promise<Response>;
 
 /**
  * What `onRequest` is called with. It holds neither the key nor the body.
@@ -58,12 +76,16 @@ export function createTransport(
   options: TransportOptions,
   budget: RetryBudget,
 ): (request: Request) => Promise<Response> {
-  const send = withTimeout(
+  const { retry = {}, middleware = [], timeoutMs = 600_000 } = options;
+  const send = middleware.reduceRight<(request: Request) => Promise<Response>>(
+    (next, around) => (request) => around(request, next),
     options.fetch ?? ((request) => fetch(request)),
-    options.timeoutMs ?? 600_000,
   );
-  const { retry = {} } = options;
-  return withRetry(observed(send, options), retry === false ? { maxRetries: 0 } : retry, budget);
+  return withRetry(
+    observed(withTimeout(send, timeoutMs), logging(options)),
+    retry === false ? { maxRetries: 0 } : retry,
+    budget,
+  );
 }
 
 function withTimeout(send: (request: Request) => Promise<Response>, timeoutMs: number): Send {
@@ -115,5 +137,31 @@ function observed(send: Send, { onRequest, onResponse }: TransportOptions): Send
       report(null, error);
       throw error;
     }
+  };
+}
+
+type Observers = Pick<TransportOptions, "onRequest" | "onResponse">;
+
+/**
+ * The observers, and a line on the error console for each attempt where `PORTICO_LOG` asks for it: `info` when it has ended,
+ * `debug` also when it begins. Neither keys nor bodies are in it.
+ */
+function logging({ onRequest, onResponse }: Observers): Observers {
+  const level = fromEnvironment("PORTICO_LOG");
+  if (level !== "info" && level !== "debug")
+    return { ...(onRequest && { onRequest }), ...(onResponse && { onResponse }) };
+  // biome-ignore lint/suspicious/noConsole: the caller's own environment asks for it.
+  const say = (...words: unknown[]) => console.error("portico", ...words);
+  return {
+    onRequest(event) {
+      if (level === "debug") say(event.method, event.url, `attempt ${event.attempt}`);
+      onRequest?.(event);
+    },
+    onResponse(event) {
+      const { method, url, status, error, durationMs, requestId, cost } = event;
+      const ids = [requestId && `request ${requestId}`, cost && `cost ${cost}`].filter(Boolean);
+      say(method, url, status ?? String(error), `${Math.round(durationMs)} ms`, ...ids);
+      onResponse?.(event);
+    },
   };
 }

@@ -116,7 +116,7 @@ describe("what an editor shows", () => {
 
   it("of each reply is the name of its schema", () => {
     const shown = methods.map((method) => editor.hover(probe, `const ${variableOf(method)}`));
-    const odd = shown.filter((text) => !/^const \w+: (client\.)?\w+$/.test(text));
+    const odd = shown.filter((text) => !/^const \w+: (client\.)?\w+(<[\w., ]+>)?$/.test(text));
     expect(odd).toEqual([]);
     expect(editor.hover(probe, "const keys_list")).toBe("const keys_list: ApiKeyList");
     expect(editor.hover(probe, "const responses_create")).toContain("client.ModelResponse");
