@@ -28,7 +28,7 @@ describe("the import borders", () => {
     ["providers/sandbox/sandbox.ts", "@portico/core/simulated-model"],
     ["json/json-shape.ts", "@portico/core/json/shape"],
     ["upstream/upstream.ts", "undici"],
-    ["operations/generate/chat.ts", "@portico/core/wires/chat/wire"],
+    ["operations/generate/generate.ts", "@portico/core/wires/chat/wire"],
     ["providers/openai/openai.ts", "@portico/core/model-call/parts"],
     ["providers/openai.test.ts", "http/mount.ts"],
     ["cli/shell/gateway-client.ts", "@portico/client"],

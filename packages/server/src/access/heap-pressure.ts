@@ -1,6 +1,7 @@
 import { totalmem } from "node:os";
-import { getHeapStatistics } from "node:v8";
-import { collectGarbage } from "./collect-garbage.ts";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { InFlight } from "./in-flight.ts";
 
 export interface HeapFacts {
   readonly usedBytes: number;
@@ -68,4 +69,53 @@ function memoryOf(constrainedBytes: number): number {
 
 function fullness({ usedBytes, limitBytes }: HeapFacts): number {
   return usedBytes / limitBytes;
+}
+
+let collect: (() => void) | undefined;
+
+/** Runs a full garbage collection: some milliseconds for each hundred megabytes that are alive. */
+export function collectGarbage(): void {
+  collect ??= findCollector();
+  collect();
+}
+
+/** V8 exposes `gc` only with a flag. */
+function findCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  const found: unknown = runInNewContext("gc");
+  return () => {
+    if (typeof found === "function") found();
+  };
+}
+
+export interface GiveMemoryBackOptions {
+  readonly everyMs?: number;
+  readonly collect?: () => void;
+}
+
+/** Bytes of large bodies, below which a collection is not worth its time. */
+const worthCollectingBytes = 64 * 1024 * 1024;
+
+/**
+ * Large bodies leave hundreds of megabytes of garbage, and V8 does not collect it before about as much again has been
+ * allocated: an idle process would keep it. This collects a moment after the last of many large bodies. Returns a
+ * function that stops it.
+ */
+export function giveMemoryBack(
+  inFlight: Pick<InFlight, "bodyBytes" | "bodyBytesEver">,
+  { everyMs = 1000, collect = collectGarbage }: GiveMemoryBackOptions = {},
+): () => void {
+  let collectedAtBytes = 0;
+  let isQuiet = false;
+  const look = () => {
+    const wasQuiet = isQuiet;
+    isQuiet = inFlight.bodyBytes === 0;
+    if (!(wasQuiet && isQuiet)) return;
+    if (inFlight.bodyBytesEver - collectedAtBytes < worthCollectingBytes) return;
+    collectedAtBytes = inFlight.bodyBytesEver;
+    collect();
+  };
+  const timer = setInterval(look, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

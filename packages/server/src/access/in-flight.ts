@@ -1,8 +1,7 @@
 import type { Caller } from "../caller.ts";
 import type { GatewayError } from "../errors.ts";
 import { networkOf } from "../networks.ts";
-import { addressIsFull, keyIsFull, processIsFull, workspaceIsFull } from "./is-full.ts";
-import { Shares } from "./shares.ts";
+import { addressIsFull, keyIsFull, processIsFull, Shares, workspaceIsFull } from "./is-full.ts";
 
 export interface InFlightLimits {
   /** In this process, for all keys. */

@@ -10,13 +10,12 @@ import { GatewayError } from "../errors.ts";
 import type { Contract } from "../http/contract/contract.ts";
 import { cors } from "../http/cors.ts";
 import { type MountParts, operationRouter } from "../http/mount.ts";
-import { mountDiscovery } from "../http/pages/discovery.ts";
 import {
   mountOperatorPages,
   type OperatorAccess,
   type OperatorPages,
 } from "../http/pages/operator-pages.ts";
-import { mountPages, type PagesParts } from "../http/pages/pages.ts";
+import { mountDiscovery, mountPages, type PagesParts } from "../http/pages/pages.ts";
 import { sendFailure } from "../http/reply/failure.ts";
 import { type EndedRequest, received, setUsualHeaders } from "../http/request/received.ts";
 import { lacksHost } from "../http/sign-in/asked-origin.ts";

@@ -1,5 +1,4 @@
-import { giveMemoryBack } from "../access/give-memory-back.ts";
-import { createHeapPressure } from "../access/heap-pressure.ts";
+import { createHeapPressure, giveMemoryBack } from "../access/heap-pressure.ts";
 import { InFlight } from "../access/in-flight.ts";
 import { watchKeys } from "../access/key-watch.ts";
 import type { ServiceParts } from "./start-services.ts";

@@ -6,7 +6,7 @@ import type { Log } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { EndpointFigures } from "../operations/catalogue/endpoint-figures.ts";
 import type { Observer } from "../operations/gateway.ts";
-import { endpointKey } from "../routing/endpoint-key.ts";
+import { endpointKey } from "../routing/catalog.ts";
 import type { Alert } from "../store/ports/alerts.ts";
 import type { ExposedKey } from "../store/ports/keys.ts";
 import type { Store } from "../store/store.ts";

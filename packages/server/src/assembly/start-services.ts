@@ -25,7 +25,7 @@ import { createProvider } from "../providers/index.ts";
 import type { Provider } from "../providers/provider.ts";
 import { readVersion } from "../read-version.ts";
 import { type Repeated, repeat } from "../repeat.ts";
-import { endpointKey } from "../routing/endpoint-key.ts";
+import { endpointKey } from "../routing/catalog.ts";
 import { sealLog } from "../secrets/io-log-seal.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Store } from "../store/store.ts";

@@ -1,6 +1,5 @@
 import type { InFlight } from "../access/in-flight.ts";
 import { GatewayError } from "../errors.ts";
-import type { RequestCounter } from "./request/requests-in-flight.ts";
 import type { Listening } from "./server.ts";
 
 export interface Finishing {
@@ -46,4 +45,30 @@ export async function finishRequests(
 function stopped(): GatewayError {
   const message = "The gateway is stopping, and the request had not ended. Send it again.";
   return new GatewayError("unavailable", { message });
+}
+
+/** Requests that are being served. A drain waits also for their work after their connection has closed. */
+export class RequestCounter {
+  #count = 0;
+  #none: PromiseWithResolvers<void> | null = null;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  begin(): void {
+    this.#count += 1;
+  }
+
+  end(): void {
+    this.#count -= 1;
+    if (this.#count === 0) this.#none?.resolve();
+  }
+
+  /** Resolves when there are none. */
+  none(): Promise<void> {
+    if (this.#count === 0) return Promise.resolve();
+    this.#none ??= Promise.withResolvers();
+    return this.#none.promise;
+  }
 }

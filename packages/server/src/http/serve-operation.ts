@@ -22,18 +22,16 @@ import type { Contract } from "./contract/contract.ts";
 import type { Route } from "./contract/located-operation.ts";
 import { refuseNul } from "./contract/nul.ts";
 import type { CheckableRequest } from "./contract/operation-validator.ts";
+import type { RequestCounter } from "./finish-requests.ts";
+import { observed, toRefused } from "./observe-reply.ts";
 import { csvReply, sendCsv } from "./reply/csv.ts";
 import { sendFailure } from "./reply/failure.ts";
 import { sendReply } from "./reply/reply.ts";
-import { toRefused } from "./reply/to-refused.ts";
-import { whenItBegins } from "./reply/when-it-begins.ts";
 import { clientIpOf, type TrustedProxies } from "./request/client-ip.ts";
 import { RequestContext } from "./request/request-context.ts";
-import { idsOf, type RequestRecord, recordOf } from "./request/request-record.ts";
-import type { RequestCounter } from "./request/requests-in-flight.ts";
+import { idsOf, recordOf } from "./request/request-record.ts";
 import { authenticatedSession } from "./sign-in/authenticated-session.ts";
-import { authorizationOf } from "./sign-in/authorization-of.ts";
-import { sessionTokenOf } from "./sign-in/session-of.ts";
+import { authorizationOf, sessionTokenOf } from "./sign-in/authorization-of.ts";
 
 export interface ServeParts {
   readonly contract: Contract;
@@ -98,7 +96,7 @@ export async function serveOperation(parts: ServeParts, asked: OperationRequest)
         ? await takeBody(parts, asked, context)
         : await takeSigned(parts, asked, context, signature);
     const performed = await perform(parts, asked, route.id, body, context);
-    const reply = whenItBegins(performed, () => observeReply(parts, record));
+    const reply = observed(performed, record, parts.onReply);
     if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
     const table =
       reply.type === "json" ? csvReply(parts.contract.document, route.id, request, reply) : null;
@@ -129,12 +127,6 @@ async function fail(parts: ServeParts, asked: OperationRequest, { context, body,
   sendFailure(request, response, failure);
   const counted = isAdmitted(route) ? toRefused(record, failure, body) : null;
   if (counted !== null) parts.onRefused?.(counted);
-}
-
-function observeReply({ onReply }: ServeParts, { operation, course }: RequestRecord): void {
-  const { arrivedAtMs, upstreamMs } = course;
-  if (operation !== null && upstreamMs > 0)
-    onReply?.(operation, performance.now() - arrivedAtMs - upstreamMs);
 }
 
 /** The caller as of a revision of its workspace, where it may call this operation. Throws a GatewayError: 401 or 403. */

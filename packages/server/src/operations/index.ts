@@ -4,10 +4,8 @@ export { getModel, listModelEndpoints } from "./catalogue/model-endpoints.ts";
 export { listEmbeddingModels, listModels } from "./catalogue/models.ts";
 export { getProvider, listProviders } from "./catalogue/providers.ts";
 export { createEmbeddings } from "./embeddings/create-embeddings.ts";
-export { createChatCompletion } from "./generate/chat.ts";
 export { countMessageTokens } from "./generate/count-message-tokens.ts";
-export { createMessage } from "./generate/messages.ts";
-export { createResponse } from "./generate/responses.ts";
+export { createChatCompletion, createMessage, createResponse } from "./generate/generate.ts";
 export {
   createApiKey,
   deleteApiKey,

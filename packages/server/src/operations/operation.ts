@@ -1,7 +1,7 @@
 import type { Input, OperationId, Output } from "@portico/contract";
 import type { Signer } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
-import type { RequestTiming } from "../routing/request-timing.ts";
+import type { RequestTiming } from "../routing/trial.ts";
 import type { Actor } from "../store/ports/actor.ts";
 import type { WorkspaceRecord } from "../store/ports/workspaces.ts";
 import type { DoneGeneration, Gateway } from "./gateway.ts";

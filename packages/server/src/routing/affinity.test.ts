@@ -6,10 +6,10 @@ import { UpstreamError } from "../upstream/upstream-error.ts";
 import { createAttempt } from "./attempt.ts";
 import { candidates } from "./candidates.ts";
 import type { Endpoint, Model } from "./catalog.ts";
-import { chanceOf } from "./chance.ts";
 import { createCircuits } from "./circuits.ts";
 import { createHealth } from "./health.ts";
 import { noPreferences } from "./preferences.ts";
+import { chanceOf } from "./ranking.ts";
 import { createRetryBudget } from "./retry-budget.ts";
 
 const openMs = 30_000;

@@ -6,7 +6,8 @@ import {
   stopReason,
 } from "../errors.ts";
 import type { AttemptRecord } from "../model-call/endpoint-facts.ts";
-import type { UnansweredAttempt } from "./lost-attempt.ts";
+import type { UpstreamError } from "../upstream/upstream-error.ts";
+import type { Candidate } from "./catalog.ts";
 
 /** The attempts that were made for a request. */
 export interface Tried {
@@ -54,4 +55,14 @@ export class CallerLeft extends CallerGone implements Tried {
 export function brokenOff(signal: AbortSignal, tried: Tried): CallerLeft | Stopped {
   const reason = stopReason(signal);
   return reason === null ? new CallerLeft(tried) : new Stopped(reason, tried);
+}
+
+/** An attempt whose answer did not reach the caller. Its upstream may bill it all the same. */
+export interface UnansweredAttempt {
+  readonly candidate: Candidate;
+  /** Its index in `attempts`. */
+  readonly place: number;
+  readonly error: UpstreamError;
+  /** Only the end of the answer would have said what it cost: the upstream bills it even if no byte has come. */
+  readonly isToldAtEnd: boolean;
 }

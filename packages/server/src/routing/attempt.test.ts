@@ -4,7 +4,7 @@ import { sampleAsker, sampleCandidate } from "../../test/routing/sample-candidat
 import { failureOf, gateway, type Script, vector } from "../../test/routing/scripted-gateway.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { CallerLeft } from "./attempt-failed.ts";
-import { endpointKey } from "./endpoint-key.ts";
+import { endpointKey } from "./catalog.ts";
 
 const usage: Part = {
   type: "usage",

@@ -4,7 +4,7 @@ import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
 import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
 import type { Provider } from "../providers/provider.ts";
 import { CallRule } from "./call-rule.ts";
-import type { Candidate } from "./candidate.ts";
+import type { Candidate } from "./catalog.ts";
 import { type AnswerParts, readAhead } from "./read-ahead.ts";
 import { type ReadWhole, type Responder, respondWhole } from "./respond-whole.ts";
 import { ranking, servedOnce, unable, vectors, type WholeAttempt } from "./served-once.ts";

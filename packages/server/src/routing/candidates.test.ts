@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GatewayError } from "../errors.ts";
-import type { Candidate } from "./candidate.ts";
 import { type CandidatesInput, candidates } from "./candidates.ts";
-import type { Endpoint, Model } from "./catalog.ts";
-import { endpointKey } from "./endpoint-key.ts";
+import { type Candidate, type Endpoint, endpointKey, type Model } from "./catalog.ts";
 import { noPreferences, type Preferences, readPreferences } from "./preferences.ts";
 
 const names = ["alpha", "Beta", "gamma", "delta"] as const;

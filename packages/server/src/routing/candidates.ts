@@ -1,8 +1,6 @@
 import { GatewayError } from "../errors.ts";
 import type { ProviderSort } from "../model-call/endpoint-facts.ts";
-import type { Candidate } from "./candidate.ts";
-import type { Abilities, Catalog, Endpoint, Model } from "./catalog.ts";
-import type { Chance } from "./chance.ts";
+import type { Abilities, Candidate, Catalog, Endpoint, Model } from "./catalog.ts";
 import {
   type Exclusion,
   exclusionOf,
@@ -14,9 +12,8 @@ import {
 import type { KnownHealth } from "./health.ts";
 import { type Link, type LinkRules, linkFault } from "./links.ts";
 import type { Preferences } from "./preferences.ts";
-import { ranked } from "./ranking.ts";
-import { placesOf, unknownModel } from "./unknown-model.ts";
-import { unknownProviders } from "./unknown-providers.ts";
+import { type Chance, ranked } from "./ranking.ts";
+import { placesOf, unknownModel, unknownProviders } from "./unknown-names.ts";
 
 export interface CandidatesInput {
   readonly catalog: Catalog;

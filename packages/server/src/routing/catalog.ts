@@ -72,3 +72,16 @@ export interface Abilities {
   readonly images: boolean;
   readonly files: boolean;
 }
+
+/** An endpoint that may serve a request, and the credential to use. */
+export interface Candidate {
+  readonly model: Model;
+  readonly endpoint: Endpoint;
+  /** True: with the workspace's own credential for this provider. */
+  readonly byok: boolean;
+}
+
+/** Names an endpoint in statistics and circuits. Provider names hold no space, so the key is unambiguous. */
+export function endpointKey(endpoint: Pick<Endpoint, "provider" | "upstreamModel">): string {
+  return `${endpoint.provider} ${endpoint.upstreamModel}`;
+}

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleCandidate } from "../../test/routing/sample-candidate.ts";
+import { endpointKey } from "./catalog.ts";
 import { createCircuits, type RoutingCaller } from "./circuits.ts";
-import { endpointKey } from "./endpoint-key.ts";
 import { createHealth } from "./health.ts";
 
 const failuresToOpen = 5;

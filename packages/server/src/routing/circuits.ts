@@ -1,6 +1,5 @@
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, endpointKey } from "./catalog.ts";
 import { type CircuitOptions, type CircuitState, createCircuit, type Permit } from "./circuit.ts";
-import { endpointKey } from "./endpoint-key.ts";
 
 /** The caller of a request, under names that do not identify a customer. */
 export interface RoutingCaller {

@@ -5,8 +5,8 @@ import type { Provider } from "../providers/provider.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { createAttempt } from "./attempt.ts";
 import { CallerLeft, FailedAttempt } from "./attempt-failed.ts";
+import { endpointKey } from "./catalog.ts";
 import { createCircuits } from "./circuits.ts";
-import { endpointKey } from "./endpoint-key.ts";
 import { createHealth } from "./health.ts";
 import { createRetryBudget } from "./retry-budget.ts";
 

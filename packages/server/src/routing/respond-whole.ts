@@ -3,7 +3,7 @@ import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Provider } from "../providers/provider.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { CallRule } from "./call-rule.ts";
-import type { Candidate } from "./candidate.ts";
+import type { Candidate } from "./catalog.ts";
 import { Progress } from "./progress.ts";
 import { ToldAtEnd } from "./told-at-end.ts";
 import type { EndpointAttempt } from "./trial.ts";

@@ -1,10 +1,8 @@
 import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
-import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
+import type { RankedDocument, RerankCall, Reranked } from "../model-call/rerank-call.ts";
 import type { Provider } from "../providers/provider.ts";
 import { UpstreamError, type UpstreamErrorDetails, workOf } from "../upstream/upstream-error.ts";
-import type { Candidate } from "./candidate.ts";
-import { bestFirst, checkRanking } from "./check-ranking.ts";
-import { checkVectors } from "./check-vectors.ts";
+import type { Candidate } from "./catalog.ts";
 import { Leaving } from "./leaving.ts";
 import type { EndpointAttempt } from "./trial.ts";
 import type { Walk, WalkParts } from "./walk.ts";
@@ -84,4 +82,53 @@ export async function servedOnce<Call extends object, Answer>(
 
 export function unable({ endpoint: { provider } }: Candidate, what: string): UpstreamError {
   return new UpstreamError("malformed", `${provider} is not able to give ${what}.`);
+}
+
+/**
+ * Returns what is wrong with an answer, or null. Callers would store a missing, surplus or wrongly sized vector
+ * beside the wrong text, or spoil a whole index with it, so such an answer never reaches them. Where the catalogue has no
+ * length, all vectors must have the same one.
+ */
+export function checkVectors(
+  { vectors }: Embedded,
+  count: number,
+  dimensions = vectors[0]?.dimensions,
+): string | null {
+  if (vectors.length !== count) return `it gave ${vectors.length} vectors for ${count} inputs`;
+  const wrong = vectors.findIndex((vector) => vector.dimensions !== dimensions);
+  return wrong < 0
+    ? null
+    : `vector ${wrong} has ${vectors[wrong]?.dimensions} dimensions instead of ${dimensions}`;
+}
+
+/**
+ * Returns what is wrong with a ranking, or null. It has either the wanted number of documents or all of them, because
+ * some servers cannot be asked for fewer.
+ */
+export function checkRanking(
+  results: readonly RankedDocument[],
+  documents: number,
+  topN: number,
+): string | null {
+  if (results.length !== topN && results.length !== documents)
+    return `it ranked ${results.length} documents where ${topN} of ${documents} were wanted`;
+  const seen = new Set<number>();
+  for (const { index, score } of results) {
+    if (!Number.isInteger(index) || index < 0 || index >= documents)
+      return `it ranked document ${index} of ${documents}`;
+    if (seen.has(index)) return `it ranked document ${index} twice`;
+    if (!Number.isFinite(score)) return `the score of document ${index} is no number`;
+    seen.add(index);
+  }
+  return null;
+}
+
+/** The best documents, best first. Documents of one score keep the order of the request. */
+export function bestFirst(
+  results: readonly RankedDocument[],
+  topN: number,
+): readonly RankedDocument[] {
+  return results
+    .toSorted((one, other) => other.score - one.score || one.index - other.index)
+    .slice(0, topN);
 }

@@ -1,11 +1,9 @@
 import type { AttemptRecord } from "../model-call/endpoint-facts.ts";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, endpointKey } from "./catalog.ts";
 import type { Permit } from "./circuit.ts";
 import type { RoutingCaller } from "./circuits.ts";
-import { endpointKey } from "./endpoint-key.ts";
 import type { Health, Observation } from "./health.ts";
-import type { RequestTiming } from "./request-timing.ts";
 
 export interface TrialParts {
   readonly health: Health;
@@ -157,4 +155,11 @@ export class EndpointAttempt {
   #tookMs(): number {
     return this.#parts.nowMs() - this.#startedAtMs;
   }
+}
+
+/** Times of a request by the same clock as those of its attempts. */
+export interface RequestTiming {
+  readonly arrivedAtMs: number;
+  /** Grows by the time of each attempt: until the end of its answer, or of a stream's until its first content. */
+  upstreamMs: number;
 }

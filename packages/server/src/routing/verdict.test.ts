@@ -6,7 +6,7 @@ import {
   gateway,
   type Script,
 } from "../../test/routing/scripted-gateway.ts";
-import { endpointKey } from "./endpoint-key.ts";
+import { endpointKey } from "./catalog.ts";
 
 describe("the error after every attempt has failed", () => {
   const limited = (seconds: number): Fault => [

@@ -1,7 +1,6 @@
 import { contextExceeded, type FailureKind, wordOf } from "../errors.ts";
 import type { UpstreamError, UpstreamFailure } from "../upstream/upstream-error.ts";
-import { FailedAttempt, type Tried } from "./attempt-failed.ts";
-import type { UnansweredAttempt } from "./lost-attempt.ts";
+import { FailedAttempt, type Tried, type UnansweredAttempt } from "./attempt-failed.ts";
 
 /** For when no upstream says how long to wait. */
 const defaultWaitSeconds = 2;

@@ -1,14 +1,12 @@
 import type { AttemptRecord } from "../model-call/endpoint-facts.ts";
 import type { Provider } from "../providers/provider.ts";
-import { brokenOff, type Tried } from "./attempt-failed.ts";
-import type { Candidate } from "./candidate.ts";
+import { brokenOff, type Tried, type UnansweredAttempt } from "./attempt-failed.ts";
+import type { Candidate } from "./catalog.ts";
 import type { Permit } from "./circuit.ts";
 import type { Circuits, RoutingCaller } from "./circuits.ts";
 import type { Health } from "./health.ts";
-import type { UnansweredAttempt } from "./lost-attempt.ts";
-import type { RequestTiming } from "./request-timing.ts";
 import type { RetryBudget } from "./retry-budget.ts";
-import { EndpointAttempt } from "./trial.ts";
+import { EndpointAttempt, type RequestTiming } from "./trial.ts";
 import { verdict } from "./verdict.ts";
 
 export interface WalkParts {

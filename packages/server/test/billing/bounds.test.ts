@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { publishedTokensPerImage } from "../../src/configuration/traits-of.ts";
 import { boundInput } from "../../src/operations/generate/input-bound.ts";
-import { tokensOfPicture } from "../../src/operations/paid-call/tokens-of-picture.ts";
+import { tokensOfPicture } from "../../src/operations/paid-call/token-bounds.ts";
 import { toMessagesBody } from "../../src/providers/anthropic/messages-body.ts";
 import { toConverseBody } from "../../src/providers/bedrock/converse-body.ts";
 import { toChatBody } from "../../src/providers/cohere/chat-body.ts";

@@ -1,4 +1,4 @@
-import type { Candidate } from "../../src/routing/candidate.ts";
+import type { Candidate } from "../../src/routing/catalog.ts";
 import type { RoutingCaller } from "../../src/routing/circuits.ts";
 
 /** A candidate for a text model with the simplest values. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { GatewayError } from "../../errors.ts";
-import { type Intake, isPrompt, readBytes } from "./body-bytes.ts";
+import { freeMemory, type Intake, isPrompt, readBytes } from "./body-bytes.ts";
 
 /** A request of which these bytes have arrived; more may follow. */
 function requestOf(came: string, facts: { complete?: boolean; headers?: object } = {}) {
@@ -90,4 +90,22 @@ describe("a body", () => {
     const late = Promise.resolve(readBytes(requestOf(""), 10, intake));
     await expect(late).rejects.toBe(reason);
   });
+});
+
+it("frees the memory of large bytes at once where they share it with no others", () => {
+  const bytes = Buffer.alloc(1024 * 1024);
+  freeMemory(bytes);
+  expect([bytes.length, bytes.buffer.detached]).toEqual([0, true]);
+});
+
+it("does not touch shared memory or small bytes", () => {
+  const whole = Buffer.alloc(1024 * 1024, 1);
+  freeMemory(whole.subarray(0, 512 * 1024));
+  const [small, shared] = [
+    Buffer.from("small"),
+    new Uint8Array(new SharedArrayBuffer(1024 * 1024)),
+  ];
+  freeMemory(small);
+  freeMemory(shared);
+  expect([whole[0], small.toString(), shared.length]).toEqual([1, "small", 1024 * 1024]);
 });

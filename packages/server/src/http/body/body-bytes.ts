@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import { CallerGone, GatewayError, stopReason } from "../../errors.ts";
-import { freeMemory } from "./free-memory.ts";
 
 /** The checks that a body passes before and during its reading. */
 export interface Intake {
@@ -110,4 +109,16 @@ export function tooLarge(maxBytes: number): GatewayError {
 
 function tookTooLong(): GatewayError {
   return new GatewayError("badRequest", { message: "The request took too long to arrive." });
+}
+
+/** Smaller bytes are left to the engine's next collection. */
+const worthFreeing = 16 * 1024;
+
+/**
+ * Frees the memory of bytes that are no longer read now, and not at the next collection, which is too slow for a
+ * burst of large bodies. Bytes that share their memory with others are not touched.
+ */
+export function freeMemory({ buffer, byteLength }: Uint8Array): void {
+  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  if (isAlone && byteLength >= worthFreeing) buffer.transfer(0);
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { GatewayError } from "../../errors.ts";
-import { type Intake, readBytes } from "./body-bytes.ts";
+import { freeMemory, type Intake, readBytes } from "./body-bytes.ts";
 import { decodeBody } from "./decode-body.ts";
-import { freeMemory } from "./free-memory.ts";
 import { type ParseLimits, parseBody } from "./parse-body.ts";
 import { hasNoBody } from "./unread-body.ts";
 

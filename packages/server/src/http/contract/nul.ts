@@ -1,5 +1,5 @@
 import { GatewayError } from "../../errors.ts";
-import { absentThing } from "./absent-thing.ts";
+import { absentThing } from "./explain-bad-request.ts";
 
 /**
  * Stored text may not hold the character NUL: PostgreSQL cannot store it, and no name, description or secret needs

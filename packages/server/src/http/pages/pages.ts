@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path/posix";
 import { fileURLToPath } from "node:url";
-import type { Express } from "express";
+import type { Express, RequestHandler } from "express";
 import { GatewayError } from "../../errors.ts";
 import { mountBackChannel } from "../sign-in/back-channel.ts";
 import { mountSignIn, type SignInParts } from "../sign-in/sign-in-pages.ts";
@@ -71,4 +72,10 @@ function mountConsole(app: Express, basePath: string): void {
 
 export function readDocument(): string {
   return readFileSync(fileURLToPath(import.meta.resolve("@portico/contract/openapi.json")), "utf8");
+}
+
+/** Clients of `POST /messages` ask by HEAD whether anything answers at the address that they were given. */
+export function mountDiscovery(app: Express, basePath: string): void {
+  const answer: RequestHandler = (_, response) => void response.status(200).end();
+  for (const path of new Set(["/", dirname(basePath)])) app.head(path, answer);
 }

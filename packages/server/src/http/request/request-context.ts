@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { OperationId } from "@portico/contract";
 import type { Entry } from "../../access/in-flight.ts";
 import type { Signer } from "../../access/signatures.ts";
@@ -20,10 +20,8 @@ import type { Intake } from "../body/body-bytes.ts";
 import { waitsForLeave } from "../body/unread-body.ts";
 import type { Route } from "../contract/located-operation.ts";
 import { browserRequestOf } from "../sign-in/visit-of.ts";
-import { readAppAttribution } from "./app-attribution.ts";
-import { idsOf, type RequestRecord } from "./request-record.ts";
+import { idsOf, newUniqueName, type RequestRecord } from "./request-record.ts";
 import { traceparentFor } from "./trace-context.ts";
-import { newUniqueName } from "./unique-name.ts";
 
 export interface Message {
   readonly route: Pick<Route, "id">;
@@ -185,4 +183,23 @@ export class RequestContext implements Context, Intake {
       });
     return ending;
   }
+}
+
+const noApp: AppAttribution = { url: null, title: null };
+/** Long enough for any site and title, because the record of a request must stay small. */
+const maxCharacters = 200;
+const titles = ["x-service-title", "x-title", "x-openrouter-title"] as const;
+
+export function readAppAttribution(headers: IncomingHttpHeaders): AppAttribution {
+  const url = text(headers["http-referer"]);
+  let title: string | null = null;
+  for (const name of titles) title ??= text(headers[name]);
+  return url === null && title === null ? noApp : { url, title };
+}
+
+function text(value: string | string[] | undefined): string | null {
+  if (typeof value !== "string" || value === "") return null;
+  // C0 and C1 codes would steer the terminal that lists them.
+  const plain = value.replaceAll(/\p{Cc}/gu, "").slice(0, maxCharacters);
+  return plain === "" ? null : plain;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { GatewayError } from "../../errors.ts";
-import { authorizationOf } from "./authorization-of.ts";
+import { authorizationOf, sessionTokenOf } from "./authorization-of.ts";
 
 const sent = (...rawHeaders: string[]) => {
   const headers: Record<string, string> = {};
@@ -55,5 +55,40 @@ describe("the key of a request", () => {
   ])("is refused for %s", (_, request, message) => {
     expect(() => authorizationOf(takes, request)).toThrow(GatewayError);
     expect(() => authorizationOf(takes, request)).toThrow(message);
+  });
+});
+
+/** Headers that fail the test when the cookie is read. */
+const withoutCookie = (headers: Readonly<Record<string, string>>) => ({
+  headers: {
+    ...headers,
+    get cookie(): string {
+      throw new Error("The cookie was read.");
+    },
+  },
+});
+
+describe("the session of a request", () => {
+  it.each([{ authorization: "Bearer ptc_x" }, { authorization: "" }, { "x-api-key": "ptc_x" }])(
+    "is not even looked for beside a key: %j",
+    (headers) => {
+      expect(sessionTokenOf(withoutCookie(headers), false)).toBeNull();
+      expect(() => sessionTokenOf(withoutCookie({}), false)).toThrow("The cookie was read.");
+    },
+  );
+
+  it("is null where no cookie of ours was sent, also from elsewhere", () => {
+    const headers = { host: "g.example", cookie: "theme=dark", "sec-fetch-site": "cross-site" };
+    expect(sessionTokenOf({ headers }, false)).toBeNull();
+  });
+
+  it("is taken by https from the name that no other host can set", () => {
+    const headers = {
+      ...{ host: "10.0.0.1", "sec-fetch-site": "same-origin" },
+      ...{ "x-forwarded-proto": "https", "x-forwarded-host": "g.example" },
+      cookie: "portico-session=plain; __Host-portico-session=prefixed",
+    };
+    expect(sessionTokenOf({ headers }, true)).toBe("prefixed");
+    expect(sessionTokenOf({ headers }, false)).toBe("plain");
   });
 });

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { noKeyInHeaders, twoKeys } from "@portico/core/rules/refused-callers";
+import { foreignPage, noKeyInHeaders, twoKeys } from "@portico/core/rules/refused-callers";
 import { GatewayError } from "../../errors.ts";
 import type { Route } from "../contract/located-operation.ts";
+import { isFromOwnPage, sessionTokensIn } from "./session-cookie.ts";
 
 /** The key from the `Authorization` header, or from `x-api-key` for the operations that accept that. */
 export function authorizationOf(
@@ -48,4 +49,22 @@ function isSame(authorization: string, ofKey: string): boolean {
 
 function refused(message: string): GatewayError {
   return new GatewayError("unauthenticated", { message });
+}
+
+/**
+ * The session's token, where the request has no key and a page of the gateway has sent it; null where the request goes by
+ * its key. Throws 401 for a cookie that does not count, so that the reason is in the message.
+ */
+export function sessionTokenOf(
+  request: Pick<IncomingMessage, "headers">,
+  trustsForwarded: boolean,
+): string | null {
+  const { headers } = request;
+  if (headers.authorization !== undefined || headers["x-api-key"] !== undefined) return null;
+  const [token, ...others] = sessionTokensIn(request, trustsForwarded);
+  if (token === undefined) return null;
+  if (!isFromOwnPage(request, trustsForwarded)) throw refused(foreignPage);
+  if (others.length > 0)
+    throw refused("Several sessions were sent. Sign in again, in a browser without the others.");
+  return token;
 }

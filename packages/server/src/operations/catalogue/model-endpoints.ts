@@ -1,10 +1,9 @@
 import type { Schema } from "@portico/contract";
 import type { EndpointSlot } from "../../model-call/endpoint-facts.ts";
-import type { Endpoint, Model } from "../../routing/catalog.ts";
+import { type Endpoint, endpointKey, type Model } from "../../routing/catalog.ts";
 import type { CircuitState } from "../../routing/circuit.ts";
-import { endpointKey } from "../../routing/endpoint-key.ts";
 import { type Measured, measured } from "../../routing/measurements.ts";
-import { unknownModel } from "../../routing/unknown-model.ts";
+import { unknownModel } from "../../routing/unknown-names.ts";
 import type { Gateway } from "../gateway.ts";
 import { type Context, type Operation, ok } from "../operation.ts";
 import { architectureOf, parameterNames, pricingOf, toModel, usableModels } from "./models.ts";

@@ -1,7 +1,7 @@
 import type { EmbedInput } from "../../model-call/embed-call.ts";
 import type { EmbedServed } from "../../routing/attempt.ts";
-import type { Candidate } from "../../routing/candidate.ts";
-import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
+import type { UnansweredAttempt } from "../../routing/attempt-failed.ts";
+import type { Candidate } from "../../routing/catalog.ts";
 import type { Billed } from "../paid-call/charge.ts";
 import { estimateTokens } from "./count-tokens.ts";
 import { countImages, type EmbeddingsRequest } from "./read-embeddings.ts";

@@ -3,8 +3,7 @@ import { inTurns, TimeSlice } from "../../in-turns.ts";
 import type { EmbedInput } from "../../model-call/embed-call.ts";
 import type { Model } from "../../routing/catalog.ts";
 import { countTokens, type TokenBound } from "../generate/bound-input-tokens.ts";
-import { textBytes } from "../paid-call/text-bytes.ts";
-import { tokensOfPicture } from "../paid-call/tokens-of-picture.ts";
+import { textBytes, tokensOfPicture } from "../paid-call/token-bounds.ts";
 
 /** Tokens that models add around each input: marks of its begin and end, an instruction's separator. */
 const marks = 8;

@@ -1,7 +1,6 @@
 import type { EmbedCall } from "../../model-call/embed-call.ts";
 import type { EmbedServed } from "../../routing/attempt.ts";
-import type { Candidate } from "../../routing/candidate.ts";
-import type { Model } from "../../routing/catalog.ts";
+import type { Candidate, Model } from "../../routing/catalog.ts";
 import type { Operation } from "../operation.ts";
 import { type PaidCall, type Paying, paidCall } from "../paid-call/paid-call.ts";
 import { type PaidWork, paidModel } from "../paid-call/paid-work.ts";

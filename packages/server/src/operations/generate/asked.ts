@@ -1,15 +1,17 @@
-import type { ReadRequest, Wire } from "@portico/core/answer/wire";
+import type { Reading, ReadRequest, Wire } from "@portico/core/answer/wire";
 import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { endUserRefusal, modelRefusal, outputRefusal } from "@portico/core/rules/call-rights";
+import { type LeftOut, leftOutOf } from "@portico/core/wires/messages/left-out-of";
 import { GatewayError, inField } from "../../errors.ts";
 import type { UsageBound } from "../../money/price.ts";
-import type { Candidate } from "../../routing/candidate.ts";
 import { findModel } from "../../routing/candidates.ts";
-import type { Abilities, Model } from "../../routing/catalog.ts";
-import { type Chance, chanceOf } from "../../routing/chance.ts";
+import type { Abilities, Candidate, Model } from "../../routing/catalog.ts";
 import type { Link } from "../../routing/links.ts";
 import { type Preferences, readPreferences } from "../../routing/preferences.ts";
+import { type Chance, chanceOf } from "../../routing/ranking.ts";
+import { readPicture } from "../../wires/pictures/read-picture.ts";
 import { refuseLargeArguments } from "../../wires/refuse-large-arguments.ts";
+import type { Gateway } from "../gateway.ts";
 import type { Context } from "../operation.ts";
 import { type RightsCheck, refuseByRights } from "../paid-call/key-rights.ts";
 import { sessionOf } from "../paid-call/session.ts";
@@ -141,4 +143,27 @@ function sayTo(model: Model, asked: UnplacedCall): Said {
     links: linksOf(call),
     bounds: new InputBounds(call),
   };
+}
+
+/** What this candidate is not sent. */
+export function leftOutBy(
+  { taken }: Pick<Gateway, "taken">,
+  asked: Pick<GenerateRequest, "models">,
+  candidate: Candidate,
+): LeftOut {
+  const { call } = askedFor(asked, candidate);
+  const { passThrough, tools } = call;
+  if (passThrough === undefined) return leftOutOf(call, undefined);
+  const { endpoint, byok } = candidate;
+  const own = {
+    model: endpoint.upstreamModel,
+    tools,
+    passThrough,
+    ...(byok && { credential: "" }),
+  };
+  return leftOutOf(call, taken(endpoint, own));
+}
+
+export function readingOf(context: Pick<Context, "headersOf">): Reading {
+  return { headersOf: (prefix) => context.headersOf(prefix), readPicture };
 }

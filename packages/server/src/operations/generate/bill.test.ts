@@ -1,7 +1,7 @@
 import { Answer } from "@portico/core/answer/answer";
 import { describe, expect, it } from "vitest";
 import { sampleCandidate } from "../../../test/routing/sample-candidate.ts";
-import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
+import type { UnansweredAttempt } from "../../routing/attempt-failed.ts";
 import { readPreferences } from "../../routing/preferences.ts";
 import { UpstreamError, type UpstreamErrorDetails } from "../../upstream/upstream-error.ts";
 import type { GenerateRequest } from "./asked.ts";

@@ -1,8 +1,8 @@
 import { Answer } from "@portico/core/answer/answer";
 import type { TokenUsage } from "@portico/core/model-call/parts";
 import { pricedTier } from "../../money/rates.ts";
-import type { Candidate } from "../../routing/candidate.ts";
-import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
+import type { UnansweredAttempt } from "../../routing/attempt-failed.ts";
+import type { Candidate } from "../../routing/catalog.ts";
 import type { Billed } from "../paid-call/charge.ts";
 import { askedFor, type GenerateRequest } from "./asked.ts";
 import { finalUsage } from "./final-usage.ts";

@@ -1,6 +1,6 @@
 import { TimeSlice } from "../../in-turns.ts";
 import type { Endpoint } from "../../routing/catalog.ts";
-import { textBytes } from "../paid-call/text-bytes.ts";
+import { textBytes } from "../paid-call/token-bounds.ts";
 
 export type TokenBound = Endpoint["tokenBound"];
 

@@ -3,8 +3,8 @@ import { readAsked } from "@portico/core/wires/messages/read-request";
 import { readModels } from "@portico/core/wires/reading/read-models";
 import { findModel } from "../../routing/candidates.ts";
 import { type Operation, ok } from "../operation.ts";
+import { readingOf } from "./asked.ts";
 import { estimateInputTokens } from "./input-bound.ts";
-import { readingOf } from "./reading.ts";
 import { openThoughts } from "./thoughts.ts";
 
 /** Estimates the input tokens of a request for a message. No upstream is asked, and no money is held or charged. */

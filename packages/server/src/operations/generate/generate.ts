@@ -1,17 +1,25 @@
 import { Answer, type AnswerOptions } from "@portico/core/answer/answer";
 import type { AnswerFrame, ReadRequest, Wire } from "@portico/core/answer/wire";
+import { chatWire } from "@portico/core/wires/chat/wire";
+import { messagesWire } from "@portico/core/wires/messages/wire";
+import { responsesWire } from "@portico/core/wires/responses/wire";
 import { type AnswerOutcome, AnswerStream, type OutputGate } from "../../answer/answer-stream.ts";
 import { explainFailure } from "../../answer/explain-failure.ts";
 import type { RespondAttempt, RespondServed } from "../../routing/attempt.ts";
 import { brokenOff, CallerLeft, type Stopped } from "../../routing/attempt-failed.ts";
-import type { Candidate } from "../../routing/candidate.ts";
-import { type Context, type EventsReply, type JsonReply, ok } from "../operation.ts";
+import type { Candidate } from "../../routing/catalog.ts";
+import {
+  type Context,
+  type EventsReply,
+  type JsonReply,
+  type Operation,
+  ok,
+} from "../operation.ts";
 import { admit } from "../paid-call/admit.ts";
-import { callerGivenName } from "../paid-call/caller-given-name.ts";
+import { routingCallerOf } from "../paid-call/candidates-for.ts";
 import { noticeOf, replyHeaders } from "../paid-call/reply-headers.ts";
-import { routingCallerOf } from "../paid-call/routing-caller-of.ts";
-import { sessionNameOf } from "../paid-call/session.ts";
-import { askedFor, askedOf } from "./asked.ts";
+import { callerGivenName, sessionNameOf } from "../paid-call/session.ts";
+import { askedFor, askedOf, readingOf } from "./asked.ts";
 import {
   bookAnswer,
   bookNoAnswer,
@@ -25,7 +33,6 @@ import { noticesOf } from "./notices.ts";
 import { createOutputGate } from "./output-gate.ts";
 import { callFor, outputLimit, planResponse } from "./planning.ts";
 import { readWhole } from "./read-whole.ts";
-import { readingOf } from "./reading.ts";
 import { sealerFor } from "./thoughts.ts";
 
 /** A model call in progress: its booking, and the way in which its caller reads the answer. */
@@ -38,7 +45,7 @@ interface Calling<Frame, Reply> extends SettlementContext {
  * The stages of every model call, for all wires: read, hold the worst case, ask the candidates in turn, and answer.
  * The end of the answer is sent after it is settled.
  */
-export function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Reply>) {
+function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Reply>) {
   return async (
     { body }: { readonly body: Body },
     context: Context,
@@ -62,6 +69,10 @@ export function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Fra
     return request.call.stream ? await streamed(calling) : await whole(calling);
   };
 }
+
+export const createChatCompletion: Operation<"createChatCompletion"> = generate(chatWire);
+export const createMessage: Operation<"createMessage"> = generate(messagesWire);
+export const createResponse: Operation<"createResponse"> = generate(responsesWire);
 
 /** Before the first content another provider can take over; after it, a failure is an event of the stream. */
 async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<EventsReply> {

@@ -1,7 +1,7 @@
 import type { ContentPart, RespondCall } from "@portico/core/model-call/respond-call";
 import { contentOf } from "@portico/core/wires/messages/left-out-of";
 import type { Endpoint } from "../../routing/catalog.ts";
-import { tokensOfPicture } from "../paid-call/tokens-of-picture.ts";
+import { tokensOfPicture } from "../paid-call/token-bounds.ts";
 import { type AskedContent, type InputTexts, textsOf } from "./asked-content.ts";
 import { countAllTokens, estimateTokens, type TokenBound } from "./bound-input-tokens.ts";
 

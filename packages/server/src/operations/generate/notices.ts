@@ -1,10 +1,9 @@
 import { answeredInPlace } from "@portico/core/rules/models";
 import { listed } from "@portico/core/wires/reading/left-out";
-import type { Candidate } from "../../routing/candidate.ts";
+import type { Candidate } from "../../routing/catalog.ts";
 import type { Gateway } from "../gateway.ts";
-import { askedFor, type GenerateRequest } from "./asked.ts";
+import { askedFor, type GenerateRequest, leftOutBy } from "./asked.ts";
 import { marksOf } from "./hour-cache.ts";
-import { leftOutBy } from "./left-out.ts";
 import type { ResponsePlan } from "./planning.ts";
 
 /** Notices about the model that answered, for callers who may have named several models, and about what it was not sent. */

@@ -1,13 +1,11 @@
 import { refuseMissed } from "@portico/core/wires/messages/left-out-of";
 import { GatewayError } from "../../errors.ts";
-import type { Candidate } from "../../routing/candidate.ts";
 import { NoCandidate } from "../../routing/candidates.ts";
-import type { Endpoint, Model } from "../../routing/catalog.ts";
+import type { Candidate, Endpoint, Model } from "../../routing/catalog.ts";
 import type { Context } from "../operation.ts";
 import { candidatesFor } from "../paid-call/candidates-for.ts";
 import type { WorkspaceFacts } from "../paid-call/workspace-facts.ts";
-import type { AskedModel, GenerateRequest } from "./asked.ts";
-import { leftOutBy } from "./left-out.ts";
+import { type AskedModel, type GenerateRequest, leftOutBy } from "./asked.ts";
 
 /** The candidates for one of a request's models. */
 export interface ModelPlan {

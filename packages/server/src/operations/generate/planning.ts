@@ -1,8 +1,7 @@
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { affordableOutputTokens, worstCaseNanousd } from "../../money/price.ts";
 import { pricedTier } from "../../money/rates.ts";
-import type { Candidate } from "../../routing/candidate.ts";
-import type { Endpoint, Model } from "../../routing/catalog.ts";
+import type { Candidate, Endpoint, Model } from "../../routing/catalog.ts";
 import type { Context } from "../operation.ts";
 import type { Plan } from "../paid-call/admit.ts";
 import { upstreamCall } from "../paid-call/upstream-call.ts";

@@ -10,7 +10,7 @@ import type { OwnKey } from "../../store/ports/keys.ts";
 import type { RateState } from "../../store/ports/money.ts";
 import type { Gateway } from "../gateway.ts";
 import { type Operation, ok } from "../operation.ts";
-import { callerGivenName } from "../paid-call/caller-given-name.ts";
+import { callerGivenName } from "../paid-call/session.ts";
 import { toApiKey } from "./api-key-wire.ts";
 
 /** Everything is read from the store for this request, so that nothing is older than the last booked one. */

@@ -14,7 +14,7 @@ import type {
 import { BudgetTaken } from "../../store/ports/errors.ts";
 import { found, pageOf } from "../lists/lists.ts";
 import { created, type Operation, ok } from "../operation.ts";
-import { callerGivenName } from "../paid-call/caller-given-name.ts";
+import { callerGivenName } from "../paid-call/session.ts";
 import { workspaceFilter, workspaceIdOf } from "./workspace-filter.ts";
 
 export const createBudget: Operation<"createBudget"> = async (

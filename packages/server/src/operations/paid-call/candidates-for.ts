@@ -1,9 +1,9 @@
-import type { Candidate } from "../../routing/candidate.ts";
+import type { Caller } from "../../caller.ts";
 import { type CandidatesInput, candidates } from "../../routing/candidates.ts";
-import type { Endpoint } from "../../routing/catalog.ts";
-import type { Chance } from "../../routing/chance.ts";
+import type { Candidate, Endpoint } from "../../routing/catalog.ts";
+import type { RoutingCaller } from "../../routing/circuits.ts";
+import type { Chance } from "../../routing/ranking.ts";
 import type { Context } from "../operation.ts";
-import { routingCallerOf } from "./routing-caller-of.ts";
 import type { WorkspaceFacts } from "./workspace-facts.ts";
 
 /** The request's own wishes for its providers. */
@@ -42,4 +42,9 @@ export function candidatesFor(
   });
   const charged = list.filter(({ byok }) => !byok).map(({ endpoint }) => endpoint);
   return { candidates: list, charged };
+}
+
+/** The caller's identity for routing. */
+export function routingCallerOf({ keyHash, workspaceId }: Caller): RoutingCaller {
+  return { key: keyHash, workspace: workspaceId };
 }

@@ -7,7 +7,7 @@ import {
   noCost,
   totalNanousd,
 } from "../../money/cost.ts";
-import type { Candidate } from "../../routing/candidate.ts";
+import type { Candidate } from "../../routing/catalog.ts";
 import type { CostDetails } from "../../store/ports/generation.ts";
 import type { Context } from "../operation.ts";
 import type { Admitted, Plan } from "./admit.ts";

@@ -2,20 +2,18 @@ import type { Cost } from "@portico/core/answer/cost";
 import { stopReason } from "../../errors.ts";
 import type { BilledUsage } from "../../money/cost.ts";
 import type { Attempt } from "../../routing/attempt.ts";
-import { brokenOff, type Tried } from "../../routing/attempt-failed.ts";
-import type { Candidate } from "../../routing/candidate.ts";
-import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
+import { brokenOff, type Tried, type UnansweredAttempt } from "../../routing/attempt-failed.ts";
+import type { Candidate } from "../../routing/catalog.ts";
 import type { Walk } from "../../routing/walk.ts";
 import { callerGoneStatus } from "../../store/ports/generation.ts";
 import type { Context, JsonReply, PiecesReply } from "../operation.ts";
 import { type Admitted, admit } from "./admit.ts";
 import { bookFailure, triedBefore } from "./book-failure.ts";
-import { callerGivenName } from "./caller-given-name.ts";
+import { routingCallerOf } from "./candidates-for.ts";
 import { type Billed, chargeOf, shownCost } from "./charge.ts";
 import { type PaidPlan, type PaidWork, planOf } from "./paid-work.ts";
 import { noticeOf, replyHeaders } from "./reply-headers.ts";
-import { routingCallerOf } from "./routing-caller-of.ts";
-import { sessionNameOf } from "./session.ts";
+import { callerGivenName, sessionNameOf } from "./session.ts";
 import { loggedContent, nothingUsed, type Outcome, settle } from "./settle.ts";
 
 /** The facts of a request for its booking, from its admission on. */

@@ -1,8 +1,7 @@
 import { endUserRefusal, modelRefusal } from "@portico/core/rules/call-rights";
 import { type UsageBound, worstCaseNanousd } from "../../money/price.ts";
-import type { Candidate } from "../../routing/candidate.ts";
 import { type CandidatesInput, findModel } from "../../routing/candidates.ts";
-import type { Model } from "../../routing/catalog.ts";
+import type { Candidate, Model } from "../../routing/catalog.ts";
 import type { Preferences } from "../../routing/preferences.ts";
 import type { Context } from "../operation.ts";
 import type { Plan } from "./admit.ts";

@@ -1,9 +1,9 @@
 import { formatUsd } from "@portico/core/rules/amounts";
 import { rateHeaders } from "../../access/rate-headers.ts";
 import type { AttemptRecord } from "../../model-call/endpoint-facts.ts";
-import type { Candidate } from "../../routing/candidate.ts";
+import type { Candidate } from "../../routing/catalog.ts";
 import type { Preferences } from "../../routing/preferences.ts";
-import { unknownProviders } from "../../routing/unknown-providers.ts";
+import { unknownProviders } from "../../routing/unknown-names.ts";
 import type { RateState } from "../../store/ports/money.ts";
 import type { Headers } from "../operation.ts";
 

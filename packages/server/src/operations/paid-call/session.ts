@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Header, ReadRequest } from "@portico/core/answer/wire";
 import type { ContentPart, RespondCall, Turn } from "@portico/core/model-call/respond-call";
+import { givenName } from "@portico/core/rules/names";
 import type { Caller } from "../../caller.ts";
 
 /** Headers in which clients name the session or the conversation of a request. */
@@ -94,4 +95,8 @@ function headOf(text: string): string {
 /** Both ends: agents put the same preface before each question. */
 function excerptOf(text: string): string {
   return `${text.length} ${text.slice(0, length)} ${text.slice(-length)}`;
+}
+
+export function callerGivenName(name: string | null | undefined): string | null {
+  return givenName(name, (text) => hash("sha256", text, "hex"));
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Call } from "@portico/core/model-call/call";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
-import type { Candidate } from "../../routing/candidate.ts";
+import type { Candidate } from "../../routing/catalog.ts";
 import type { Context } from "../operation.ts";
 import type { WorkspaceFacts } from "./workspace-facts.ts";
 

@@ -14,7 +14,7 @@ import type {
 import type { Gateway } from "../gateway.ts";
 import { behind, dataAge, found, given, timesIn } from "../lists/lists.ts";
 import { type Operation, ok } from "../operation.ts";
-import { callerGivenName } from "../paid-call/caller-given-name.ts";
+import { callerGivenName } from "../paid-call/session.ts";
 import { toGeneration } from "./generation-wire.ts";
 import { keysOf, ownerOf } from "./owner-of.ts";
 

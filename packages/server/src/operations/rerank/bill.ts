@@ -1,8 +1,8 @@
 import type { RerankUsage } from "../../model-call/rerank-call.ts";
 import type { BilledUsage } from "../../money/cost.ts";
 import type { RerankServed } from "../../routing/attempt.ts";
-import type { Candidate } from "../../routing/candidate.ts";
-import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
+import type { UnansweredAttempt } from "../../routing/attempt-failed.ts";
+import type { Candidate } from "../../routing/catalog.ts";
 import type { Billed } from "../paid-call/charge.ts";
 import { estimateCounts, type Measured, mostCounts, type RerankCounts } from "./measure.ts";
 

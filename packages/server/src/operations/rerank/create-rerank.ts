@@ -3,7 +3,7 @@ import { costFields } from "@portico/core/answer/cost";
 import { writeJson } from "../../json/write-json.ts";
 import type { RerankCall } from "../../model-call/rerank-call.ts";
 import type { RerankServed } from "../../routing/attempt.ts";
-import type { Candidate } from "../../routing/candidate.ts";
+import type { Candidate } from "../../routing/catalog.ts";
 import { type JsonReply, type Operation, ok, type PiecesReply } from "../operation.ts";
 import { type PaidCall, type Paying, type Priced, paidCall } from "../paid-call/paid-call.ts";
 import { type PaidWork, paidModel } from "../paid-call/paid-work.ts";

@@ -1,5 +1,5 @@
 import { inTurns, TimeSlice } from "../../in-turns.ts";
-import { textBytes } from "../paid-call/text-bytes.ts";
+import { textBytes } from "../paid-call/token-bounds.ts";
 import type { RerankRequest } from "./read-rerank.ts";
 
 /** The bytes of a request's texts, from which its tokens and search units are bounded and estimated. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newUniqueName } from "./unique-name.ts";
+import { newUniqueName } from "./request-record.ts";
 
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

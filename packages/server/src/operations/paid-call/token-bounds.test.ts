@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { textBytes } from "./text-bytes.ts";
+import { textBytes } from "./token-bounds.ts";
 
 it("counts the bytes of a text, or those of its NFKC form where these are more", () => {
   expect(textBytes("a漢💶")).toBe(1 + 3 + 4);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { completeAssistantItems } from "./complete-items.ts";
+import { completeAssistantItems } from "./tolerant-contract.ts";
 
 const message = { type: "message", role: "assistant", content: [] };
 
