@@ -10,11 +10,10 @@ import type {
   RateState,
 } from "../store/ports/money.ts";
 import { toGatewayError, toUnavailable } from "./admission-refused.ts";
-import { createBatcher } from "./batcher.ts";
+import { createBatcher, createNextTurn } from "./batcher.ts";
 import { createBookings } from "./bookings.ts";
-import { createGate, type MayBeFree } from "./gate.ts";
-import { createNextTurn } from "./next-turn.ts";
-import { createOpenHolds } from "./open-holds.ts";
+import { createGate, type Gate, type MayBeFree } from "./gate.ts";
+import { createOpenHolds, type OpenHolds } from "./open-holds.ts";
 
 export interface HoldRequest {
   /** Created by the gateway, never by a caller: it names the hold, the ledger row and the generation. */
@@ -103,10 +102,14 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
     onProblem,
   });
   const admits = createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), batching);
-  const ask = (caller: KeyCaller, request: HoldRequest | typeof least) => {
-    const { enforceCredits } = options;
-    return admits.add({ ...askedBy(caller), ...request, processId, enforceCredits, nowMs: now() });
+  const { enforceCredits } = options;
+  const askedBy = ({ keyId, workspaceId }: KeyCaller, request: HoldRequest | typeof least) => {
+    return { ...request, keyId, workspaceId, processId, enforceCredits, nowMs: now() };
   };
+  const ask = (caller: KeyCaller, request: typeof least) =>
+    new Promise<AdmissionVerdict>((resolve, reject) => {
+      admits.add(askedBy(caller, request), resolve, reject);
+    });
   const gate = createGate({ ask: (caller) => ask(caller, least) });
   let isClosing = false;
   const checkMay: CheckMay = (caller) => {
@@ -123,23 +126,13 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
     isShut: (caller) => caller.kind !== "management" && gate.isShut(caller),
     pass: (caller, mayBeFree) => decide(caller, (key) => gate.pass(key, mayBeFree)),
     count: (caller) => decide(caller, (key) => ask(key, leastFree).then(refuse)),
-    async hold(caller, request) {
-      checkMay(caller);
-      holds.opened(request.generationId, caller);
-      try {
-        const admission = await ask(caller, request);
-        if (admission.outcome !== "admitted") {
-          gate.note(caller, admission);
-          throw toGatewayError(admission);
-        }
-        const { heldNanousd, rate, workspaceRevision } = admission;
-        return { generationId: request.generationId, heldNanousd, rate, workspaceRevision };
-      } catch (error) {
-        // The answer may have been lost after the hold was made: the next heartbeat finds and cancels it.
-        holds.closed(request.generationId);
-        throw toUnavailable(error);
-      }
-    },
+    hold: (caller, request) =>
+      new Promise((resolve, reject) => {
+        checkMay(caller);
+        holds.opened(request.generationId, caller);
+        const { decided, failed } = answers({ holds, gate, caller }, request, { resolve, reject });
+        admits.add(askedBy(caller, request), decided, failed);
+      }),
     settle({ generationId }, outcome) {
       const caller = holds.callerOf(generationId);
       // The request is booked already: the first booking stays.
@@ -165,11 +158,35 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
   };
 }
 
-type CheckMay = (caller: Caller) => asserts caller is KeyCaller;
-
-function askedBy({ keyId, workspaceId }: KeyCaller) {
-  return { keyId, workspaceId };
+interface Holding {
+  readonly holds: Pick<OpenHolds, "closed">;
+  readonly gate: Pick<Gate, "note">;
+  readonly caller: KeyCaller;
 }
+
+/** What the store's answers mean to who waits for a hold. */
+function answers(
+  { holds, gate, caller }: Holding,
+  { generationId }: HoldRequest,
+  { resolve, reject }: Pick<PromiseWithResolvers<Hold>, "resolve" | "reject">,
+) {
+  const failed = (error: unknown) => {
+    // The answer may have been lost after the hold was made: the next heartbeat finds and cancels it.
+    holds.closed(generationId);
+    reject(toUnavailable(error));
+  };
+  const decided = (admission: AdmissionVerdict) => {
+    if (admission.outcome !== "admitted") {
+      gate.note(caller, admission);
+      return failed(toGatewayError(admission));
+    }
+    const { heldNanousd, rate, workspaceRevision } = admission;
+    resolve({ generationId, heldNanousd, rate, workspaceRevision });
+  };
+  return { decided, failed };
+}
+
+type CheckMay = (caller: Caller) => asserts caller is KeyCaller;
 
 function refuse(verdict: AdmissionVerdict): void {
   if (verdict.outcome !== "admitted") throw toGatewayError(verdict);

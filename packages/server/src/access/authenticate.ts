@@ -20,14 +20,14 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Returns the caller, or throws a GatewayError of status 401. With `mayRemember`, the facts of a key may be some
+ * Returns the caller, or rejects with a GatewayError of status 401. With `mayRemember`, the facts of a key may be some
  * seconds old, but not older than `atLeastRevision` of its workspace: allowed only for operations whose admission checks
  * the key and the revision before anything is spent.
  */
 export type Authenticate = (
   authorization: string | undefined,
   use: { readonly mayRemember: boolean; readonly atLeastRevision?: number },
-) => Promise<KeyCaller>;
+) => KeyCaller | Promise<KeyCaller>;
 
 interface Remembered {
   readonly caller: KeyCaller;
@@ -63,17 +63,21 @@ export function createAuthenticate(
     remembered.set(hash, { caller, untilMs });
   };
 
-  return async (authorization, { mayRemember, atLeastRevision = 0 }) => {
-    const key = bearerIn(authorization);
-    const hash = hashKey(key);
-    const known = mayRemember ? remembered.get(hash) : undefined;
-    if (isUsable(known, atLeastRevision, now())) return known.caller;
-    remembered.delete(hash);
-    if (!mayRemember) return await lookUp(key, hash);
+  const lookUpAgain = async (key: string, hash: string, atLeastRevision: number) => {
     const shared = await lookUpTogether(key, hash);
     const caller = shared.revision >= atLeastRevision ? shared : await lookUp(key, hash);
     remember(hash, caller);
     return caller;
+  };
+
+  return (authorization, { mayRemember, atLeastRevision = 0 }) => {
+    const key = bearerIn(authorization);
+    if (key instanceof GatewayError) return Promise.reject(key);
+    const hash = hashKey(key);
+    const known = mayRemember ? remembered.get(hash) : undefined;
+    if (isUsable(known, atLeastRevision, now())) return known.caller;
+    remembered.delete(hash);
+    return mayRemember ? lookUpAgain(key, hash, atLeastRevision) : lookUp(key, hash);
   };
 }
 
@@ -98,13 +102,13 @@ function isUsable(
   return known !== undefined && known.untilMs > nowMs && known.caller.revision >= atLeastRevision;
 }
 
-function bearerIn(authorization: string | undefined): string {
+function bearerIn(authorization: string | undefined): string | GatewayError {
   if (authorization === undefined)
-    throw refused("No API key was sent. Send it as the header Authorization: Bearer <API_KEY>.");
+    return refused("No API key was sent. Send it as the header Authorization: Bearer <API_KEY>.");
   const [scheme, key, ...rest] =
     authorization.length > maxHeaderCharacters ? [] : authorization.trim().split(/ +/);
   if (scheme?.toLowerCase() !== "bearer" || key === undefined || rest.length > 0)
-    throw refused("The Authorization header must be of the form Bearer <API_KEY>.");
+    return refused("The Authorization header must be of the form Bearer <API_KEY>.");
   return key;
 }
 

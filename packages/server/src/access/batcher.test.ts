@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { StoreBusy, StoreUnavailable } from "../store/ports/errors.ts";
-import { createBatcher } from "./batcher.ts";
-import { createNextTurn } from "./next-turn.ts";
+import { type Batcher, createBatcher, createNextTurn } from "./batcher.ts";
+
+const add = (batcher: Batcher<number, number>, item: number) =>
+  new Promise<number>((resolve, reject) => batcher.add(item, resolve, reject));
 
 /** A store that answers when the test releases it. */
 function heldBack() {
@@ -19,7 +21,7 @@ it.each([1, 2])("a batcher runs %i batches together and gathers later items", as
   const batcher = createBatcher(send, { maxBatch: 10, atOnce, nextTurn: createNextTurn() });
   const answers: Promise<number>[] = [];
   for (let item = 0; item < 5; item += 1) {
-    answers.push(batcher.add(item));
+    answers.push(add(batcher, item));
     await nextTurn();
     await nextTurn();
   }
@@ -39,7 +41,7 @@ it.each([1, 2])("a batcher runs %i batches together and gathers later items", as
 it("a batch holds no more than its maximum", async () => {
   const { sent, send } = heldBack();
   const batcher = createBatcher(send, { maxBatch: 2, atOnce: 8, nextTurn: createNextTurn() });
-  const answers = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
+  const answers = [1, 2, 3, 4, 5].map((item) => add(batcher, item));
   while (sent.length < 3) await nextTurn();
   expect(sent.map(({ batch }) => batch)).toEqual([[1, 2], [3, 4], [5]]);
   for (const { answer } of sent) answer();
@@ -60,9 +62,9 @@ it("two batchers send in the same turn, in either order of their items", async (
     createBatcher(logged("one"), options),
     createBatcher(logged("other"), options),
   ];
-  const answers = [one.add(1)];
+  const answers = [add(one, 1)];
   await Promise.resolve();
-  answers.push(other.add(2), one.add(3));
+  answers.push(add(other, 2), add(one, 3));
   while (order.length < 4) await nextTurn();
   // Work that the store puts off until both have sent finds both batches.
   expect(order).toEqual(["one", "other", "behind one", "behind other"]);
@@ -87,7 +89,7 @@ it.each([
   };
   const batcher = createBatcher(send, { maxBatch: 2, atOnce: 1, nextTurn: createNextTurn() });
   const answers = [1, 2, 3, 4].map((item) =>
-    batcher.add(item).catch((problem: Error) => problem.message),
+    add(batcher, item).catch((problem: Error) => problem.message),
   );
   while (calls === 0) await nextTurn();
   failure.reject(error);

@@ -1,8 +1,8 @@
 import { StoreBusy, StoreUnavailable } from "../store/ports/errors.ts";
-import type { NextTurn } from "./next-turn.ts";
 
 export interface Batcher<Item, Answer> {
-  add(item: Item): Promise<Answer>;
+  /** Calls one of the two back: a promise for each item would cost as much as its place in the batch. */
+  add(item: Item, resolve: (answer: Answer) => void, reject: (error: unknown) => void): void;
   /** Resolves when no batch is waiting or running. */
   idle(): Promise<void>;
 }
@@ -56,11 +56,10 @@ export function createBatcher<Item, Answer>(
   };
 
   return {
-    add: (item) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
-        gather();
-      }),
+    add(item, resolve, reject) {
+      waiting.push({ item, resolve, reject });
+      gather();
+    },
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
@@ -93,4 +92,20 @@ function resolveAll<Item, Answer>(
     if (found === undefined) reject(new Error("The store has left an item of the batch out."));
     else resolve(found);
   });
+}
+
+/** Resolves in the next turn of the event loop. */
+export type NextTurn = () => Promise<void>;
+
+/** Callers in the same tick share one `setImmediate`: the store can handle their batches together. */
+export function createNextTurn(): NextTurn {
+  let next: Promise<void> | null = null;
+  const come = async () => {
+    await new Promise(setImmediate);
+    next = null;
+  };
+  return () => {
+    next ??= come();
+    return next;
+  };
 }

@@ -22,12 +22,12 @@ export interface BookingsOptions extends BatcherOptions {
   readonly onProblem: (error: unknown) => void;
 }
 
-type Waiting = PromiseWithResolvers<void>;
-
 interface Booking {
-  readonly waiting: Waiting;
   /** Replaced when the reply has failed because this one took too long. */
   settlement: Settlement;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
 }
 
 const shortestPauseMs = 50;
@@ -40,38 +40,42 @@ export function createBookings(
   { patienceMs, onProblem, ...batching }: BookingsOptions,
 ): Bookings {
   const closing = new AbortController();
-  /** What is waited for, each with the timer that ends the wait. */
-  const underWay = new Map<Waiting, NodeJS.Timeout>();
+  const underWay = new Set<Booking>();
   let emptied: PromiseWithResolvers<void> | null = null;
   const batches = createBatcher(async (batch: readonly Settlement[]) => {
     await money.settle(batch);
     return batch.map(() => true);
   }, batching);
 
-  const ended = (waiting: Waiting) => {
-    clearTimeout(underWay.get(waiting));
-    underWay.delete(waiting);
+  const ended = (booking: Booking) => {
+    clearTimeout(booking.timer);
+    underWay.delete(booking);
     if (underWay.size === 0) emptied?.resolve();
   };
-  const givenUp = (waiting: Waiting, error: unknown) => {
-    ended(waiting);
-    waiting.reject(toUnavailable(error));
+  const givenUp = (booking: Booking, error: unknown) => {
+    ended(booking);
+    booking.reject(toUnavailable(error));
     onProblem(error);
   };
+  const late = (booking: Booking) => {
+    booking.settlement = toLate(booking.settlement);
+    booking.reject(tooLate());
+  };
   const attempt = (booking: Booking, pauseMs: number) => {
-    const { waiting, settlement } = booking;
-    batches.add(settlement).then(
+    const { settlement } = booking;
+    batches.add(
+      settlement,
       () => {
         // The reply has failed meanwhile: the row must say so too, so it is written again.
         if (booking.settlement !== settlement) return attempt(booking, pauseMs);
         holds.closed(settlement.generationId);
-        ended(waiting);
-        return waiting.resolve();
+        ended(booking);
+        booking.resolve();
       },
-      (error: unknown) => {
-        if (error instanceof StoreUnavailable) return again(booking, pauseMs);
+      (error) => {
+        if (error instanceof StoreUnavailable) return void again(booking, pauseMs);
         holds.giveUp(settlement.generationId);
-        return givenUp(waiting, error);
+        givenUp(booking, error);
       },
     );
   };
@@ -79,26 +83,20 @@ export function createBookings(
     try {
       await sleep(pauseMs * (0.5 + Math.random()), undefined, { signal: closing.signal });
     } catch (error) {
-      givenUp(booking.waiting, error);
+      givenUp(booking, error);
       return;
     }
     attempt(booking, Math.min(pauseMs * 2, longestPauseMs));
   };
 
   return {
-    book(settlement) {
-      const waiting = Promise.withResolvers<void>();
-      const booking = { waiting, settlement };
-      waiting.promise.catch(() => {
-        booking.settlement = toLate(settlement);
-      });
-      underWay.set(
-        waiting,
-        setTimeout(() => waiting.reject(tooLate()), patienceMs),
-      );
-      attempt(booking, shortestPauseMs);
-      return waiting.promise;
-    },
+    book: (settlement) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => late(booking), patienceMs);
+        const booking: Booking = { settlement, resolve, reject, timer };
+        underWay.add(booking);
+        attempt(booking, shortestPauseMs);
+      }),
     async close() {
       if (underWay.size > 0) {
         emptied = Promise.withResolvers();
@@ -107,9 +105,9 @@ export function createBookings(
         clearTimeout(impatience);
       }
       closing.abort();
-      for (const [waiting, timer] of underWay) {
-        clearTimeout(timer);
-        waiting.reject(tooLate());
+      for (const booking of underWay) {
+        clearTimeout(booking.timer);
+        late(booking);
       }
     },
   };

@@ -81,6 +81,7 @@ export async function serveOperation(parts: ServeParts, asked: OperationRequest)
     const clientIp = clientIpOf(request, parts.trustedProxies);
     const renew = (revision: number) => authenticated(parts, asked, clientIp, revision);
     const isAnonymous = signature !== null || route.key === "none";
+    // Waited for also where it is known: meanwhile Node's parser hands over the body that came with the head.
     const caller = isAnonymous ? null : await renew(0);
     record.caller = caller;
     const entry = parts.inFlight.enter(caller, clientIp);
@@ -91,17 +92,20 @@ export async function serveOperation(parts: ServeParts, asked: OperationRequest)
       asked,
       entry,
     );
-    body =
+    const taken =
       signature === null
-        ? await takeBody(parts, asked, context)
-        : await takeSigned(parts, asked, context, signature);
+        ? takeBody(parts, asked, context)
+        : takeSigned(parts, asked, context, signature);
+    // Most bodies are there already: a wait takes two promises and a turn, and there would be forty in a request.
+    body = taken instanceof Promise ? await taken : taken;
     const performed = await perform(parts, asked, route.id, body, context);
     const reply = observed(performed, record, parts.onReply);
     if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
     const table =
       reply.type === "json" ? csvReply(parts.contract.document, route.id, request, reply) : null;
-    if (table === null) await sendReply(request, response, reply);
-    else sendCsv(request, response, table);
+    const sent =
+      table === null ? sendReply(request, response, reply) : sendCsv(request, response, table);
+    if (sent instanceof Promise) await sent;
   } catch (error) {
     await fail(parts, asked, { context, body, error });
   } finally {
@@ -130,26 +134,30 @@ async function fail(parts: ServeParts, asked: OperationRequest, { context, body,
 }
 
 /** The caller as of a revision of its workspace, where it may call this operation. Throws a GatewayError: 401 or 403. */
-async function authenticated(
+function authenticated(
   parts: ServeParts,
   { route, request }: OperationRequest,
   clientIp: string | null,
   atLeastRevision: number,
-): Promise<Caller> {
+): Caller | Promise<Caller> {
   const token = sessionTokenOf(request, parts.trustsForwarded);
-  if (token !== null) return await authenticatedSession(parts, { route, request }, clientIp, token);
+  if (token !== null) return authenticatedSession(parts, { route, request }, clientIp, token);
   const authorization = authorizationOf(route, request);
   const mayRemember = isAdmitted(route);
   const find = (revision: number) =>
     parts.authenticate(authorization, { mayRemember, atLeastRevision: revision });
-  const caller = await find(atLeastRevision);
-  if (accessFault(caller, route, clientIp) === null) return caller;
-  // Remembered rights may be too narrow: before they refuse, they are read again.
-  const fresh = mayRemember ? await find(Number.POSITIVE_INFINITY) : caller;
-  const fault = accessFault(fresh, route, clientIp);
-  if (fault === null) return fresh;
-  recordOf(request).caller = fresh;
-  throw fault;
+  const admit = async (caller: Caller): Promise<Caller> => {
+    if (accessFault(caller, route, clientIp) === null) return caller;
+    // Remembered rights may be too narrow: before they refuse, they are read again.
+    const fresh = mayRemember ? await find(Number.POSITIVE_INFINITY) : caller;
+    const fault = accessFault(fresh, route, clientIp);
+    if (fault === null) return fresh;
+    recordOf(request).caller = fresh;
+    throw fault;
+  };
+  const found = find(atLeastRevision);
+  if (found instanceof Promise) return found.then(admit);
+  return accessFault(found, route, clientIp) === null ? found : admit(found);
 }
 
 /** Whether its admission checks the key again, so that authentication may use its cache. */
@@ -218,7 +226,7 @@ async function refused(
 }
 
 /** Input, operation and reply of one id: the compiler keeps them together. */
-async function perform<Id extends OperationId>(
+function perform<Id extends OperationId>(
   { contract, operations }: ServeParts,
   { route, originalUrl, params, query }: OperationRequest,
   id: Id,
@@ -227,10 +235,13 @@ async function perform<Id extends OperationId>(
 ): Promise<Reply<Output<Id>>> {
   const operation: Operation<Id> = operations[id];
   const turn = new TimeSlice();
-  const input: Input<Id> = await contract.checkRequest(id, { originalUrl, params, query, body });
+  const answer = (input: Input<Id>) => {
+    // The operations that call a model store nothing of their bodies.
+    if (route.key !== "ordinary") refuseNul(route.path, input);
+    return operation(input, context);
+  };
+  const checked = contract.checkRequest(id, { originalUrl, params, query, body });
+  if (checked instanceof Promise) return checked.then(answer);
   // A body that took long to check takes long to read as well.
-  if (turn.isOver) await turn.pass();
-  // The operations that call a model store nothing of their bodies.
-  if (route.key !== "ordinary") refuseNul(route.path, input);
-  return operation(input, context);
+  return turn.isOver ? turn.pass().then(() => answer(checked)) : answer(checked);
 }

@@ -44,7 +44,8 @@ export async function respondWhole<Answer>(
     for await (const batch of provider.respond(call, leaving.signal)) {
       progress.begin();
       progress.note(batch);
-      const isWanted = await taken(candidate, reading, batch);
+      const taking = taken(candidate, reading, batch);
+      const isWanted = taking instanceof Promise ? await taking : taking;
       rule.enforce(batch);
       if (!isWanted) {
         progress.isOver = true;
@@ -61,16 +62,17 @@ export async function respondWhole<Answer>(
   }
 }
 
-async function taken(
+function taken(
   candidate: Candidate,
   reading: WholeReading<unknown>,
   batch: readonly Part[],
-): Promise<boolean> {
-  try {
-    return await reading.take(batch);
-  } catch (cause) {
-    throw notUnderstood(candidate, cause);
-  }
+): boolean | Promise<boolean> {
+  const wanted = understood(candidate, () => reading.take(batch));
+  return wanted instanceof Promise
+    ? wanted.catch((cause: unknown) => {
+        throw notUnderstood(candidate, cause);
+      })
+    : wanted;
 }
 
 /** An error of the reading is a failure of the upstream: its answer could not be understood. */

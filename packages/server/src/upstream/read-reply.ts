@@ -58,14 +58,17 @@ export async function readJsonReply(
   reply: UpstreamReply,
   { maxBytes, maxValues }: WholeLimits = answerLimits,
 ): Promise<unknown> {
-  const pieces = await readPieces(reply, maxBytes);
+  const read = readPieces(reply, maxBytes);
+  const pieces = read instanceof Promise ? await read : read;
   const bytes = bufferOf(concatChunks(pieces));
   const json = bytes.subarray(0, mark.length).equals(mark) ? bytes.subarray(mark.length) : bytes;
-  const excess = await scanJson(json, { maxDepth: upstreamLimits.maxDepth, maxValues });
+  const limits = { maxDepth: upstreamLimits.maxDepth, maxValues };
+  const excess = json.length < worthScanning ? null : await scanJson(json, limits);
   if (excess !== null) throw unread(notJson(reply.status, excess), pieces);
 
   try {
-    return await parseJson(json);
+    const parsing = parseJson(json);
+    return parsing instanceof Promise ? await parsing : parsing;
   } catch (cause) {
     throw unread(notJson(reply.status, cause), pieces);
   }

@@ -13,7 +13,16 @@ const maxDepth = 64;
  * Refuses a conversation whose call arguments are expensive to parse: most dialects need them as objects. Does not check
  * whether they are JSON.
  */
-export async function refuseLargeArguments(
+export function refuseLargeArguments(
+  conversation: readonly ConversationTurn[],
+  field: string,
+): Promise<void> | undefined {
+  return conversation.some(({ type }) => type === "call")
+    ? measureArguments(conversation, field)
+    : undefined;
+}
+
+async function measureArguments(
   conversation: readonly ConversationTurn[],
   field: string,
 ): Promise<void> {

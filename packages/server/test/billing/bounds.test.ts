@@ -3,7 +3,7 @@ import { isProof } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { publishedTokensPerImage } from "../../src/configuration/traits-of.ts";
-import { boundInput } from "../../src/operations/generate/input-bound.ts";
+import { InputBounds } from "../../src/operations/generate/input-bound.ts";
 import { tokensOfPicture } from "../../src/operations/paid-call/token-bounds.ts";
 import { toMessagesBody } from "../../src/providers/anthropic/messages-body.ts";
 import { toConverseBody } from "../../src/providers/bedrock/converse-body.ts";
@@ -41,7 +41,7 @@ describe("the bound of a request", () => {
     async (_name, toBody) => {
       await fc.assert(
         fc.asyncProperty(calls, async (call) => {
-          const { tokens } = await boundInput(call, [endpoint]);
+          const { tokens } = await new InputBounds(call).at([endpoint]);
           expect(honestCount(toBody(call))).toBeLessThanOrEqual(tokens);
         }),
         { numRuns: isProof ? 60 : 15 },
@@ -50,7 +50,7 @@ describe("the bound of a request", () => {
   );
 
   it.each(Object.entries(worst))("holds in every dialect for %s", async (_what, call) => {
-    const { tokens } = await boundInput(call, [endpoint]);
+    const { tokens } = await new InputBounds(call).at([endpoint]);
     for (const [name, toBody] of Object.entries(bodies))
       expect([name, honestCount(toBody(call)) <= tokens]).toEqual([name, true]);
   });

@@ -3,7 +3,7 @@ import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { traitsOf } from "../../src/configuration/traits-of.ts";
 import { costOf, totalNanousd } from "../../src/money/cost.ts";
-import { boundInput } from "../../src/operations/generate/input-bound.ts";
+import { InputBounds } from "../../src/operations/generate/input-bound.ts";
 import { createProvider } from "../../src/providers/index.ts";
 import { sampleCandidate } from "../routing/sample-candidate.ts";
 import { coverageOf, settingsFor } from "./coverage.ts";
@@ -56,7 +56,7 @@ describe.skipIf(!hasRecordings)(`what vendors counted ${hasRecordings ? "" : abs
   it.each(cases)("of the input is within the bound in $file", async ({ recording, call }) => {
     const usage = await usageOf(recording);
     const traits = traitsOf(recording.provider, recording.model ?? "");
-    const { tokens } = await boundInput(call, [{ ...endpoint, ...traits }]);
+    const { tokens } = await new InputBounds(call).at([{ ...endpoint, ...traits }]);
     // Cohere reads out a long preamble to its models, and bills none of it.
     const billed = usage?.billed?.inputTokens ?? usage?.inputTokens ?? 0;
     expect(billed).toBeLessThanOrEqual(tokens);

@@ -34,11 +34,14 @@ describe("the schemas of a request", () => {
 
 describe("the arguments of a conversation's calls", () => {
   const call = (json: string): Turn => ({ type: "call", callId: "c", name: "f", arguments: json });
-  const refusal = async (...calls: string[]) =>
-    refuseLargeArguments(calls.map(call), "input").then(
-      () => null,
-      (error: Error) => error.message,
-    );
+  const refusal = async (...calls: string[]) => {
+    try {
+      await refuseLargeArguments(calls.map(call), "input");
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : error;
+    }
+  };
 
   it("arguments may be any text, JSON or not, up to the limit", async () => {
     expect(await refusal("{}", "", "no JSON", '"', '{"a":"[[[["}')).toBeNull();

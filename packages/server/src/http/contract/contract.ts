@@ -88,10 +88,26 @@ export interface Contract {
   /** Compiles an operation's validators; the first request of an operation does it otherwise. */
   prepare(id: OperationId): void;
   /** Rejects with a GatewayError that says which field is at fault. Coerces the query, inserts defaults. */
-  checkRequest<Id extends OperationId>(id: Id, request: CheckableRequest): Promise<Input<Id>>;
+  checkRequest<Id extends OperationId>(
+    id: Id,
+    request: CheckableRequest,
+  ): Input<Id> | Promise<Input<Id>>;
   /** Throws where the body is not what the contract promises for this status. */
   checkReply(id: OperationId, status: number, body: unknown): void;
   readonly document: OpenApiDocument;
+}
+
+/** Each is made at its first use. */
+function createValidators(document: OpenApiDocument) {
+  const validators = new Map<OperationId, Promise<OperationValidator>>();
+  return (located: LocatedOperation): Promise<OperationValidator> => {
+    const { route } = located;
+    const before = validators.get(route.id);
+    if (before !== undefined) return before;
+    const validator = createOperationValidator(route, documentOf(document, located));
+    validators.set(route.id, validator);
+    return validator;
+  };
 }
 
 export function createContract(load: () => OpenApiDocument): Contract {
@@ -106,15 +122,7 @@ export function createContract(load: () => OpenApiDocument): Contract {
     if (operation === undefined) throw new Error(`The contract has no operation ${id}.`);
     return operation;
   };
-  const validators = new Map<OperationId, Promise<OperationValidator>>();
-  const validatorOf = (located: LocatedOperation): Promise<OperationValidator> => {
-    const { route } = located;
-    const before = validators.get(route.id);
-    if (before !== undefined) return before;
-    const validator = createOperationValidator(route, documentOf(document, located));
-    validators.set(route.id, validator);
-    return validator;
-  };
+  const validatorOf = createValidators(document);
 
   /** The fault of a body in our own words; null for a valid body and for faults that we have no words for. */
   const judgeBody = (located: LocatedOperation, body: unknown): BodyVerdict => {
@@ -125,6 +133,26 @@ export function createContract(load: () => OpenApiDocument): Contract {
     return { isRight: false, refusal: bodyRefusal({ document, ...located }, body, faults) };
   };
 
+  const checkSlowly = async <Id extends OperationId>(
+    located: LocatedOperation,
+    request: CheckableRequest,
+    verdict: BodyVerdict,
+  ): Promise<Input<Id>> => {
+    refuseUnknown(located.knownQuery, request.query);
+    if (!located.hasParameters && verdict.isRight) return inputOf<Id>(request);
+    if (!located.hasParameters && verdict.refusal !== null) throw verdict.refusal;
+    const validator = await validatorOf(located);
+    // A refused body is not checked again. The middleware checks the parameters, whose faults are named first
+    // where both are wrong.
+    const asked = verdict.refusal === null ? request : { ...request, body: undefined };
+    const { query, ...found } = await validator(asked).catch((error: unknown) => {
+      throw refusal(error, { document, ...located }, request, verdict.refusal);
+    });
+    if (verdict.refusal !== null) throw verdict.refusal;
+    refuseInfinite(query);
+    return inputOf<Id>({ ...found, query });
+  };
+
   return {
     routes: [...operations.values()].map(({ route }) => route),
     prepare(id) {
@@ -132,25 +160,14 @@ export function createContract(load: () => OpenApiDocument): Contract {
       if (bodySchema !== null) bodies.at(bodySchema);
       for (const schema of Object.values(replySchemas)) replies.at(schema);
     },
-    async checkRequest<Id extends OperationId>(id: Id, request: CheckableRequest) {
+    checkRequest<Id extends OperationId>(id: Id, request: CheckableRequest) {
       const located = at(id);
-      refuseUnknown(located.knownQuery, request.query);
       const verdict = judgeBody(located, request.body);
-      if (!located.hasParameters) {
-        // Nearly all requests are valid, and this check is quick.
-        if (verdict.isRight) return inputOf<Id>(request);
-        if (verdict.refusal !== null) throw verdict.refusal;
-      }
-      const validator = await validatorOf(located);
-      // A refused body is not checked again. The middleware checks the parameters, whose faults are named first
-      // where both are wrong.
-      const asked = verdict.refusal === null ? request : { ...request, body: undefined };
-      const { query, ...found } = await validator(asked).catch((error: unknown) => {
-        throw refusal(error, { document, ...located }, request, verdict.refusal);
-      });
-      if (verdict.refusal !== null) throw verdict.refusal;
-      refuseInfinite(query);
-      return inputOf<Id>({ ...found, query });
+      const isPlain = !located.hasParameters && located.knownQuery === null;
+      // Nearly all requests are valid, and this check is quick.
+      return isPlain && verdict.isRight
+        ? inputOf<Id>(request)
+        : checkSlowly<Id>(located, request, verdict);
     },
     document,
     checkReply(id, status, body) {

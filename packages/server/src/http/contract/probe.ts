@@ -7,7 +7,7 @@ const reply = { object: "list", data: [vector], model: "probe" };
 
 /** Tries a valid and an invalid request and reply. A gateway whose validator accepts invalid ones must not start. */
 export async function probe(contract: Contract): Promise<void> {
-  const request = (body: unknown) =>
+  const request = async (body: unknown) =>
     contract.checkRequest("createEmbeddings", { originalUrl: "/", params: {}, query: {}, body });
   await request({ ...text, provider: {} });
   contract.checkReply("createEmbeddings", 200, reply);

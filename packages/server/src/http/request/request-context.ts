@@ -35,7 +35,7 @@ export interface Access {
   readonly caller: Caller | null;
   readonly clientIp: string | null;
   /** Rejects with a GatewayError where the key may not be used any more. */
-  readonly renew: (atLeastRevision: number) => Promise<Caller>;
+  readonly renew: (atLeastRevision: number) => Caller | Promise<Caller>;
   readonly trustsForwarded: boolean;
   readonly signIn: SignIn;
 }

@@ -7,19 +7,21 @@ import { estimateTokens } from "./count-tokens.ts";
 import { countImages, type EmbeddingsRequest } from "./read-embeddings.ts";
 
 /** The bill of the attempt that served. */
-export async function billServed(
+export function billServed(
   { inputs, images }: EmbeddingsRequest,
   { candidate, attempts, result }: EmbedServed,
-): Promise<Billed> {
+): Billed | Promise<Billed> {
   const { tokenBound } = candidate.endpoint;
-  const told = result.inputTokens ?? (await estimateTokens(inputs, images, tokenBound));
-  const inputTokens = Math.min(told, mostTokens(inputs, candidate));
-  return {
+  const most = mostTokens(inputs, candidate);
+  const bill = (tokens: number): Billed => ({
     candidate,
     place: attempts.length - 1,
-    usage: { inputTokens, outputTokens: 0, images },
+    usage: { inputTokens: Math.min(tokens, most), outputTokens: 0, images },
     isEstimated: result.inputTokens === undefined,
-  };
+  });
+  return result.inputTokens === undefined
+    ? estimateTokens(inputs, images, tokenBound).then(bill)
+    : bill(result.inputTokens);
 }
 
 /** The bills of the attempts without vectors: for the input that upstreams took and did not refuse. */

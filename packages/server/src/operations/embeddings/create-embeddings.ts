@@ -2,7 +2,7 @@ import type { EmbedCall } from "../../model-call/embed-call.ts";
 import type { EmbedServed } from "../../routing/attempt.ts";
 import type { Candidate, Model } from "../../routing/catalog.ts";
 import type { Operation } from "../operation.ts";
-import { type PaidCall, type Paying, paidCall } from "../paid-call/paid-call.ts";
+import { type PaidCall, type Paying, paidCall, type Written } from "../paid-call/paid-call.ts";
 import { type PaidWork, paidModel } from "../paid-call/paid-work.ts";
 import { upstreamCall } from "../paid-call/upstream-call.ts";
 import { billLost, billServed } from "./bill.ts";
@@ -21,13 +21,17 @@ interface EmbeddingsWork extends PaidWork {
 export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, context) => {
   const { limits } = context.gateway.configuration;
   const asked = readEmbeddings(body, limits.embeddingInputs);
-  const model = await paidModel(context, asked, "embedding");
+  const found = paidModel(context, asked, "embedding");
+  const model = found instanceof Promise ? await found : found;
   const dimensions = dimensionsOf(model, asked);
-  await refuseTooLong(model, asked.inputs);
-  const kept = await lookUp(context, asked, dimensions);
+  const tooLong = refuseTooLong(model, asked.inputs);
+  if (tooLong !== undefined) await tooLong;
+  const looked = lookUp(context, asked, dimensions);
+  const kept = looked instanceof Promise ? await looked : looked;
   const request = kept === null ? asked : withInputs(asked, kept.missing);
   const { inputs, images, links } = request;
-  const inputTokens = await boundTokens(model, inputs, images);
+  const most = boundTokens(model, inputs, images);
+  const inputTokens = most instanceof Promise ? await most : most;
   const bound = inputs.length === 0 ? null : { inputTokens, maxOutputTokens: 0, images };
   const needs = { images: images > 0 };
   const cheaper = inputs.length > 1 ? "Send fewer inputs at once" : "Shorten the input";
@@ -43,18 +47,19 @@ const embeddings: PaidCall<EmbeddingsWork, EmbedServed | null, never> = {
   },
   billServed: ({ request }, served) => billServed(request, served),
   billLost: ({ request }, lost) => billLost(request, lost),
-  async write({ work: { request, kept }, admitted }, served, { usage, cost }) {
+  write({ work: { request, kept }, admitted }, served, { usage, cost }) {
     const given = served?.result.vectors ?? [];
     const vectors = kept?.filled(given) ?? given;
     const { model, encoding } = request;
     const { inputTokens } = usage;
     const id = admitted.generationId;
-    const pieces = await writeReply({ id, model, vectors, inputTokens, cost }, encoding);
     const headers = kept === null ? {} : { "x-portico-cache": kept.state };
-    return {
+    const written = (pieces: readonly Uint8Array[]): Written<never> => ({
       reply: { type: "pieces", pieces, headers },
       content: () => Buffer.concat(pieces).toString("utf8"),
-    };
+    });
+    const pieces = writeReply({ id, model, vectors, inputTokens, cost }, encoding);
+    return pieces instanceof Promise ? pieces.then(written) : written(pieces);
   },
   booked({ kept }, served) {
     if (served !== null) kept?.keep(served.result.vectors);

@@ -1,6 +1,7 @@
 import type { EmbedInput } from "../../model-call/embed-call.ts";
 import type { Vector } from "../../vectors/vector.ts";
 import type { Context } from "../operation.ts";
+import type { WorkspaceFacts } from "../paid-call/workspace-facts.ts";
 import { atFault, type EmbeddingsRequest } from "./read-embeddings.ts";
 
 /** The vectors that the workspace has kept for a request. */
@@ -15,13 +16,22 @@ export interface KeptVectors {
 }
 
 /** Null where neither the workspace nor the request has asked to keep vectors, or the request has asked not to. */
-export async function lookUp(
+export function lookUp(
   context: Context,
   request: EmbeddingsRequest,
   dimensions: number | undefined,
+): Promise<KeptVectors | null> | null {
+  const wanted = isWanted(context);
+  return wanted === false ? null : find(context, request, dimensions, wanted);
+}
+
+async function find(
+  { caller, gateway }: Context,
+  request: EmbeddingsRequest,
+  dimensions: number | undefined,
+  wanted: true | Promise<boolean>,
 ): Promise<KeptVectors | null> {
-  if (!(await isWanted(context))) return null;
-  const { caller, gateway } = context;
+  if (!(await wanted)) return null;
   const { inputs, model, inputType, encoding } = request;
   const subject = { workspaceId: caller.workspaceId, model, dimensions, inputType, encoding };
   const found = await gateway.vectorCache.find(subject, inputs);
@@ -37,14 +47,15 @@ export async function lookUp(
   };
 }
 
-async function isWanted(context: Context): Promise<boolean> {
+function isWanted(context: Context): boolean | Promise<boolean> {
   const asked = context.header("x-portico-cache");
   if (asked === "on" || asked === "off") return asked === "on";
   if (asked !== undefined) throw atFault("X-Portico-Cache", 'must be "on" or "off"');
   const { caller, gateway } = context;
   const { workspaces } = gateway;
-  const { settings } = workspaces.known(caller) ?? (await workspaces.atLeast(0, caller));
-  return settings.isEmbeddingsCacheEnabled;
+  const isEnabled = ({ settings }: WorkspaceFacts) => settings.isEmbeddingsCacheEnabled;
+  const known = workspaces.known(caller);
+  return known === null ? workspaces.atLeast(0, caller).then(isEnabled) : isEnabled(known);
 }
 
 function stateOf(missing: number, all: number): KeptVectors["state"] {

@@ -17,7 +17,7 @@ import { type RightsCheck, refuseByRights } from "../paid-call/key-rights.ts";
 import { sessionOf } from "../paid-call/session.ts";
 import { adaptOutputs, forwardedBy, linksOf, needsOf } from "./adapt-outputs.ts";
 import { asksForHourCache } from "./hour-cache.ts";
-import { InputBounds } from "./input-bound.ts";
+import { type InputBound, InputBounds } from "./input-bound.ts";
 import { openThoughts } from "./thoughts.ts";
 
 export type UnplacedCall = Omit<RespondCall, "model" | "credential" | "requestId">;
@@ -62,12 +62,16 @@ export async function askedOf<Frame>(
     modelRefusal(rights, [first, ...others].map(placeIn(request))) ??
     outputRefusal(rights, request.call.maxOutputTokens, wire.limitField) ??
     endUserRefusal(rights, request.call.user, wire.userFields);
-  await refuseByRights(context, refusalBy);
-  const opened = await openThoughts(request.call.conversation, gateway.secrets, caller.workspaceId);
-  await refuseLargeArguments(opened.conversation, wire.inputField);
+  const refused = refuseByRights(context, refusalBy);
+  if (refused !== undefined) await refused;
+  const opening = openThoughts(request.call.conversation, gateway.secrets, caller.workspaceId);
+  const opened = opening instanceof Promise ? await opening : opening;
+  const tooLarge = refuseLargeArguments(opened.conversation, wire.inputField);
+  if (tooLarge !== undefined) await tooLarge;
   const call = { ...request.call, conversation: opened.conversation };
   const ask = asker(call);
-  const models: [AskedModel, ...AskedModel[]] = [await ask(first)];
+  const asking = ask(first);
+  const models: [AskedModel, ...AskedModel[]] = [asking instanceof Promise ? await asking : asking];
   for (const model of others) models.push(await ask(model));
   const header = (name: string) => context.header(name);
   return {
@@ -117,17 +121,27 @@ function placeIn<Frame>({ models = [] }: ReadRequest<Frame>) {
 }
 
 /** Models with the same conversation share the work that depends on its length. */
-function asker(call: UnplacedCall): (model: Model) => Promise<AskedModel> {
+function asker(call: UnplacedCall): (model: Model) => AskedModel | Promise<AskedModel> {
   const said = new Map<string, Said>();
-  return async (model) => {
+  return (model) => {
     const forwarded = forwardedBy(model).join();
-    const { bounds, ...same } = said.get(forwarded) ?? sayTo(model, call);
-    said.set(forwarded, { bounds, ...same });
-    const { tokens: inputTokens, ...shape } = await bounds.at(model.endpoints);
-    const { serviceTier } = same.call;
-    const hasHourCache = asksForHourCache(same.call);
-    return { model, ...same, bound: { ...shape, inputTokens, hasHourCache, serviceTier } };
+    const known = said.get(forwarded) ?? sayTo(model, call);
+    said.set(forwarded, known);
+    const asked = (bound: InputBound) => ofModel(model, known, bound);
+    const bound = known.bounds.at(model.endpoints);
+    return bound instanceof Promise ? bound.then(asked) : asked(bound);
   };
+}
+
+function ofModel(
+  model: Model,
+  { call, needs, links }: Said,
+  { tokens: inputTokens, images, hasFiles }: InputBound,
+): AskedModel {
+  const { serviceTier } = call;
+  const hasHourCache = asksForHourCache(call);
+  const bound = { images, hasFiles, inputTokens, hasHourCache, serviceTier };
+  return { model, call, needs, links, bound };
 }
 
 interface Said extends Pick<AskedModel, "call" | "needs" | "links"> {

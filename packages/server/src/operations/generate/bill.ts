@@ -10,23 +10,24 @@ import { longestOutput } from "./plan-models.ts";
 import { type Held, outputLimit } from "./planning.ts";
 
 type BilledAttempt = Pick<Billed, "candidate" | "place">;
+type AnswerBill = Billed & { readonly usage: TokenUsage };
 
 /** The bill of an attempt whose answer has begun. */
-export async function billAnswer(
+export function billAnswer(
   asked: GenerateRequest,
   { candidate, place }: BilledAttempt,
   answer: Answer,
   unreadBytes = 0,
-): Promise<Billed & { readonly usage: TokenUsage }> {
+): AnswerBill | Promise<AnswerBill> {
   const { call, bound } = askedFor(asked, candidate);
   const { tokenBound, price } = candidate.endpoint;
-  const counted = await finalUsage({ answer, asked: call, tokenBound, unreadBytes });
-  const usage = inTier(
-    capped(counted.usage, mostTokens(candidate)),
-    pricedTier(price, call.serviceTier),
-  );
-  const { isEstimated } = counted;
-  return { candidate, place, usage: { ...usage, images: bound.images ?? 0 }, isEstimated };
+  const bill = ({ usage, isEstimated }: Awaited<ReturnType<typeof finalUsage>>): AnswerBill => {
+    const most = capped(usage, mostTokens(candidate));
+    const inItsTier = inTier(most, pricedTier(price, call.serviceTier));
+    return { candidate, place, usage: { ...inItsTier, images: bound.images ?? 0 }, isEstimated };
+  };
+  const counted = finalUsage({ answer, asked: call, tokenBound, unreadBytes });
+  return counted instanceof Promise ? counted.then(bill) : bill(counted);
 }
 
 /** No request to a model uses more: what an upstream says beyond that is a mistake, and would spoil all sums. */

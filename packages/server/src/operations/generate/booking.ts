@@ -47,20 +47,25 @@ export async function bookAnswer(
   const { context, asked, admitted, said } = bookable;
   const { candidate, attempts, lost, firstTokenMs } = served;
   const answer = readings.get(candidate) ?? new Answer();
-  const bill = await billAnswer(asked, { candidate, place: attempts.length - 1 }, answer);
+  const billing = billAnswer(asked, { candidate, place: attempts.length - 1 }, answer);
+  const bill = billing instanceof Promise ? await billing : billing;
   const isUntold = served.isToldAtEnd === true && wasLeft(outcome) && isSilent(answer);
   const last = isUntold ? asLongAsAllowed(bill, asked, heldFor(admitted)) : bill;
-  const charge = await settle(context, admitted, {
+  const before = lost.length === 0 ? [] : await billLost(asked, heldFor(admitted), lost, readings);
+  const billed = [...before, last];
+  const charged = chargeOf(context, admitted, billed);
+  const booked = {
     ...shared(asked),
     attempts: factsOf(attempts, asked),
-    billed: [...(await billLost(asked, heldFor(admitted), lost, readings)), last],
+    billed,
     firstTokenMs,
     finishReason: outcome.type === "ended" ? outcome.reason : null,
     status: statusOf(outcome, served),
     errorKind: errorKindOf(outcome),
     content: () => loggedContent(said, JSON.stringify({ output: answer.outputSoFar() })),
-  });
-  return { usage: last.usage, ...shownCost(charge, last) };
+  };
+  await settle(context, admitted, booked, charged);
+  return { usage: last.usage, ...shownCost(charged) };
 }
 
 /**

@@ -48,12 +48,20 @@ export async function countTokens(
 }
 
 /** The same of several texts, none of which runs on into the next. */
-export async function countAllTokens(texts: readonly string[], bound: TokenBound): Promise<number> {
+export function countAllTokens(
+  texts: readonly string[],
+  bound: TokenBound,
+): number | Promise<number> {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  const how = length > mostCounted ? "bytes" : bound;
+  return bound === "bytes" || length > mostCounted
+    ? texts.reduce((sum, text) => sum + textBytes(text), 0)
+    : countEach(texts, bound);
+}
+
+async function countEach(texts: readonly string[], bound: TokenBound): Promise<number> {
   const turn = new TimeSlice();
   let tokens = 0;
-  for (const text of texts) tokens += await countTokens(text, how, turn);
+  for (const text of texts) tokens += await countTokens(text, bound, turn);
   return tokens;
 }
 

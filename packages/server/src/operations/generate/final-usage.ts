@@ -16,6 +16,8 @@ export interface Ended {
   readonly unreadBytes?: number;
 }
 
+type FinalUsage = { readonly usage: TokenUsage } & Pick<Billed, "isEstimated">;
+
 /** JSON around a text is mostly text: a quarter of the bytes is as good a guess as any. */
 const bytesOfToken = 4;
 
@@ -26,15 +28,20 @@ const charactersOfToken = 10;
  * The usage of an answer. A complete answer has the upstream's own count. Where it was cut or left, the output after
  * the upstream's last count is added; where there never was a count, the input too.
  */
-export async function finalUsage({
-  answer,
+export function finalUsage(ended: Ended): FinalUsage | Promise<FinalUsage> {
+  const { usage, uncounted, isWhole } = ended.answer;
+  const hasRest = uncounted.shown.parts > 0 || uncounted.thoughts.parts > 0;
+  return usage !== undefined && (isWhole || !hasRest)
+    ? { usage, isEstimated: !isWhole }
+    : estimate(ended);
+}
+
+async function estimate({
+  answer: { usage, uncounted },
   asked,
   tokenBound,
   unreadBytes = 0,
-}: Ended): Promise<{ readonly usage: TokenUsage } & Pick<Billed, "isEstimated">> {
-  const { usage, uncounted, isWhole } = answer;
-  const hasRest = uncounted.shown.parts > 0 || uncounted.thoughts.parts > 0;
-  if (usage !== undefined && (isWhole || !hasRest)) return { usage, isEstimated: !isWhole };
+}: Ended): Promise<FinalUsage> {
   const thoughts = await countOutput(uncounted.thoughts, tokenBound);
   const unread = Math.ceil(unreadBytes / bytesOfToken);
   const output = thoughts + unread + (await countOutput(uncounted.shown, tokenBound));

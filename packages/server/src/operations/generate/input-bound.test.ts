@@ -3,8 +3,12 @@ import { describe, expect, it } from "vitest";
 import { sampleCandidate } from "../../../test/routing/sample-candidate.ts";
 import { TimeSlice } from "../../in-turns.ts";
 import type { Endpoint } from "../../routing/catalog.ts";
+import type { AskedContent } from "./asked-content.ts";
 import { countTokens, estimateTokens } from "./bound-input-tokens.ts";
-import { boundInput, leastInputTokens } from "./input-bound.ts";
+import { InputBounds, leastInputTokens } from "./input-bound.ts";
+
+const boundInput = (...[content, endpoints]: [AskedContent, readonly Endpoint[]]) =>
+  new InputBounds(content).at(endpoints);
 
 const endpoint = (tokenBound: Endpoint["tokenBound"], contextLength = 100_000): Endpoint => ({
   ...sampleCandidate("p").endpoint,

@@ -25,19 +25,12 @@ const hiddenOfKnown = 128;
 const charactersPerToken = 16;
 
 /**
- * The most input tokens that a request can have at any of these endpoints. None takes more than its context, so that
+ * The most input tokens that one request can have at the endpoints of each of its models. Its texts are counted once per
+ * way of counting. None takes more than its context, so that
  * is the bound where the content cannot be counted: a file's pages are unknown before it is opened, data that is
  * called an image may be something else, a block of a vendor's own may name both, and what a searching model finds is
  * in no request.
  */
-export async function boundInput(
-  asked: AskedContent,
-  endpoints: readonly Endpoint[],
-): Promise<InputBound> {
-  return await new InputBounds(asked).at(endpoints);
-}
-
-/** The bounds of one request for the endpoints of several models. Its texts are counted once per way of counting. */
 export class InputBounds {
   readonly #asked: AskedContent;
   readonly #images: readonly ImagePart[];
@@ -55,31 +48,41 @@ export class InputBounds {
     this.#texts = textsOf(asked);
   }
 
-  async at(endpoints: readonly Endpoint[]): Promise<InputBound> {
+  at(endpoints: readonly Endpoint[]): InputBound | Promise<InputBound> {
     const contextLength = Math.max(...endpoints.map((endpoint) => endpoint.contextLength));
     const isTooMuch = this.#texts.length > contextLength * charactersPerToken;
     const shape = { images: this.#images.length, hasFiles: this.#hasFiles };
     if (this.#hasFiles || isTooMuch) return { tokens: contextLength, ...shape };
-    const bounds: number[] = [];
-    for (const endpoint of endpoints) bounds.push(await this.#atOne(endpoint));
-    return { tokens: Math.max(...bounds), ...shape };
+    const most = () => Math.max(...endpoints.map((endpoint) => this.#atOne(endpoint)));
+    const counting = this.#countFor(endpoints);
+    return counting === undefined
+      ? { tokens: most(), ...shape }
+      : counting.then(() => ({ tokens: most(), ...shape }));
   }
 
-  async #atOne(endpoint: Endpoint): Promise<number> {
+  /** Its text has been counted. */
+  #atOne(endpoint: Endpoint): number {
     if (endpoint.searchCalls !== undefined) return endpoint.contextLength;
-    const ofText = (await this.#count(endpoint.tokenBound)) + this.#texts.wrappingTokens;
+    const ofText = (this.#counted.get(endpoint.tokenBound) ?? 0) + this.#texts.wrappingTokens;
     const ofImages = this.#images.reduce((sum, image) => sum + tokensOfPicture(image, endpoint), 0);
     return Math.min(ofText + ofImages + hiddenOf(this.#asked, endpoint), endpoint.contextLength);
   }
 
-  async #count(bound: TokenBound): Promise<number> {
-    const known = this.#counted.get(bound);
-    if (known !== undefined) return known;
+  /** Only tokenizers have to be waited for. */
+  #countFor(endpoints: readonly Endpoint[]): Promise<unknown> | undefined {
     const { said, defined, layoutTokens } = this.#texts;
-    const tokens = await countAllTokens([...said, ...defined], bound);
-    const counted = tokens + (bound === "bytes" ? layoutTokens : 0);
-    this.#counted.set(bound, counted);
-    return counted;
+    const texts = [...said, ...defined];
+    const waits: Promise<void>[] = [];
+    for (const { searchCalls, tokenBound } of endpoints) {
+      if (searchCalls !== undefined || this.#counted.has(tokenBound)) continue;
+      const tokens = countAllTokens(texts, tokenBound);
+      const keep = (count: number) => {
+        this.#counted.set(tokenBound, count + (tokenBound === "bytes" ? layoutTokens : 0));
+      };
+      if (tokens instanceof Promise) waits.push(tokens.then(keep));
+      else keep(tokens);
+    }
+    return waits.length === 0 ? undefined : Promise.all(waits);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Hold } from "../../access/admission.ts";
+import type { Hold, HoldRequest } from "../../access/admission.ts";
 import { AdmissionRefused } from "../../access/admission-refused.ts";
 import { GatewayError } from "../../errors.ts";
 import { NoCandidate } from "../../routing/candidates.ts";
@@ -57,7 +57,9 @@ export async function admit<P extends Plan>(
       planned = plan(workspace);
     }
     const generationId = round === 1 ? context.generationId : context.newGenerationId();
-    const hold = await tryHold(context, generationId, subject, planned);
+    rights.isDecided = true;
+    const asked = holdRequest(context, generationId, subject, planned);
+    const hold = await gateway.admission.hold(context.caller, asked).catch(lackOfMoney);
     if (hold instanceof AdmissionRefused) {
       workspace = await newerThanRefusal(workspace, context, hold, {
         need: planned,
@@ -77,29 +79,27 @@ export async function admit<P extends Plan>(
   });
 }
 
-/** The hold, or the lack of money for it. */
-async function tryHold(
-  { gateway, caller, rights, app }: Context,
+function holdRequest(
+  { rights, app }: Context,
   generationId: string,
-  { endUser, ...subject }: Subject,
+  { operation, model, endUser, sessionId }: Subject,
   planned: Plan,
-): Promise<Hold | AdmissionRefused> {
-  rights.isDecided = true;
-  try {
-    return await gateway.admission.hold(caller, {
-      generationId,
-      minimumNanousd: planned.minimumNanousd,
-      desiredNanousd: planned.desiredNanousd,
-      tokens: planned.tokens,
-      usesCredits: planned.usesCredits,
-      endUser,
-      about: { ...subject, appUrl: app.url, appTitle: app.title },
-      ...(rights.isCounted && { isCounted: true }),
-    });
-  } catch (error) {
-    if (error instanceof AdmissionRefused && error.kind === "outOfCredits") return error;
-    throw error;
-  }
+): HoldRequest {
+  return {
+    generationId,
+    minimumNanousd: planned.minimumNanousd,
+    desiredNanousd: planned.desiredNanousd,
+    tokens: planned.tokens,
+    usesCredits: planned.usesCredits,
+    endUser,
+    about: { operation, model, sessionId, appUrl: app.url, appTitle: app.title },
+    isCounted: rights.isCounted,
+  };
+}
+
+function lackOfMoney(error: unknown): AdmissionRefused {
+  if (error instanceof AdmissionRefused && error.kind === "outOfCredits") return error;
+  throw error;
 }
 
 /** If the workspace has changed meanwhile, it may have a new credential that can serve the request. */

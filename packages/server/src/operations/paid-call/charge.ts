@@ -32,6 +32,8 @@ export interface Charge {
 
 /** What one attempt costs. */
 interface Bill {
+  /** What its provider asks. */
+  readonly asked: CostParts;
   readonly parts: CostParts;
   readonly discountNanousd: number;
   /** What the provider asks of the owner of the credential; null where the gateway pays. */
@@ -70,19 +72,17 @@ export function chargeOf(
   return { bills, costNanousd, charge };
 }
 
-/** The charge as replies show it, with what the provider that served asks; null where none was asked. */
-export function shownCost(
-  { chargedNanousd, unbilledNanousd, parts }: Charge,
-  served: Billed | null,
-): Cost {
-  const { input, output, cacheRead, cacheWrite } =
-    served === null ? noCost : costOf(served.candidate.endpoint.price, served.usage);
+/** The charge as replies show it, with what the provider of the last bill asks: it has served. */
+export function shownCost({ bills, charge }: Charged): Cost {
+  const { chargedNanousd, unbilledNanousd, parts } = charge;
+  const last = bills.at(-1);
+  const { input, output, cacheRead, cacheWrite } = last?.asked ?? noCost;
   return {
     chargedNanousd,
     details: {
       ...parts,
       unbilledNanousd,
-      isByok: served?.candidate.byok ?? false,
+      isByok: last !== undefined && last.upstreamNanousd !== null,
       servedInputNanousd: input + cacheRead + cacheWrite,
       servedOutputNanousd: output,
     },
@@ -90,13 +90,14 @@ export function shownCost(
 }
 
 function billOf({ candidate, usage }: Billed, discountPercent: number): Bill {
-  const parts = costOf(candidate.endpoint.price, usage);
-  const full = totalNanousd(parts);
+  const asked = costOf(candidate.endpoint.price, usage);
+  const full = totalNanousd(asked);
   // With the workspace's own credential, the provider bills the workspace.
   if (candidate.byok)
-    return { parts: noCost, discountNanousd: 0, upstreamNanousd: full, costNanousd: 0 };
+    return { asked, parts: noCost, discountNanousd: 0, upstreamNanousd: full, costNanousd: 0 };
   const discountNanousd = Math.floor((full * discountPercent) / 100);
-  return { parts, discountNanousd, upstreamNanousd: null, costNanousd: full - discountNanousd };
+  const costNanousd = full - discountNanousd;
+  return { asked, parts: asked, discountNanousd, upstreamNanousd: null, costNanousd };
 }
 
 /** Larger than any real amount, and every store keeps it exactly. */

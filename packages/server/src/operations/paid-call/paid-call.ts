@@ -52,7 +52,11 @@ export interface PaidCall<Work extends PaidWork, Answer extends Served, Body> {
     work: Work,
     lost: readonly UnansweredAttempt[],
   ): Promise<readonly Billed[]> | readonly Billed[];
-  write(paying: Paying<Work>, served: Answer, priced: Priced): Promise<Written<Body>>;
+  write(
+    paying: Paying<Work>,
+    served: Answer,
+    priced: Priced,
+  ): Promise<Written<Body>> | Written<Body>;
   /** Called once the answer is booked. */
   booked?(work: Work, served: Answer): void;
 }
@@ -71,13 +75,13 @@ export async function paidCall<Work extends PaidWork, Answer extends Served, Bod
     sessionId: callerGivenName(sessionNameOf({ call: {} }, (name) => context.header(name))),
   };
   const admitted = await admit(context, subject, (workspace) => planOf(context, work, workspace));
-  const { served, written, outcome } = await askAndWrite(how, { context, work, admitted });
-  const { chargedNanousd } = await settle(context, admitted, outcome);
+  const { served, written, outcome, charged } = await askAndWrite(how, { context, work, admitted });
+  await settle(context, admitted, outcome, charged);
   if (context.signal.aborted) throw brokenOff(context.signal, served ?? unasked);
   how.booked?.(work, served);
   const { reply, notices = [] } = written;
   const headers = {
-    ...replyHeaders(served, chargedNanousd, admitted.hold.rate),
+    ...replyHeaders(served, charged.charge.chargedNanousd, admitted.hold.rate),
     ...noticeOf({ preferences, aboutModels: notices }, context.gateway.providerNames),
     ...reply.headers,
   };
@@ -99,17 +103,23 @@ async function askAndWrite<Work extends PaidWork, Answer extends Served, Body>(
   let tried: Pick<Outcome, "attempts" | "billed"> = { attempts: [], billed: [] };
   try {
     const served = await how.ask(context.gateway.attempt, walkOf(paying), paying);
-    const last = served === null ? null : await how.billServed(work, served);
-    if (served !== null && last !== null)
-      tried = {
-        attempts: served.attempts,
-        billed: [...(await how.billLost(work, served.lost)), last],
-      };
-    const { charge } = chargeOf(context, admitted, tried.billed);
-    const priced = { usage: last?.usage ?? nothingUsed, cost: shownCost(charge, last) };
-    const written = await how.write(paying, served, priced);
+    if (served !== null) {
+      const bill = how.billServed(work, served);
+      const last = bill instanceof Promise ? await bill : bill;
+      const lost = served.lost.length === 0 ? [] : await how.billLost(work, served.lost);
+      tried = { attempts: served.attempts, billed: [...lost, last] };
+    }
+    const charged = chargeOf(context, admitted, tried.billed);
+    const usage = tried.billed.at(-1)?.usage ?? nothingUsed;
+    const writing = how.write(paying, served, { usage, cost: shownCost(charged) });
+    const written = writing instanceof Promise ? await writing : writing;
     const content = () => loggedContent(said, written.content());
-    return { served, written, outcome: { ...facts, ...tried, ...endOf(context), content } };
+    return {
+      served,
+      written,
+      charged,
+      outcome: { ...facts, ...tried, ...endOf(context), content },
+    };
   } catch (error) {
     const failed = triedBefore(error);
     if (failed !== null)

@@ -34,15 +34,14 @@ export interface PaidPlan extends Plan {
 }
 
 /** The requested model, if there is one of this kind that the key may use. */
-export async function paidModel(
+export function paidModel(
   context: Context,
   request: PaidRequest,
   kind: Model["kind"],
-): Promise<Model> {
+): Model | Promise<Model> {
   const { catalog } = context.gateway;
   const model = findModel({ catalog, modelId: request.model, kind });
-  await refuseByRights(context, refusalOf(request));
-  return model;
+  return refuseByRights(context, refusalOf(request))?.then(() => model) ?? model;
 }
 
 function refusalOf({ model, user }: PaidRequest): RightsCheck {

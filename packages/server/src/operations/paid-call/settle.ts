@@ -5,7 +5,7 @@ import type { GenerationFacts } from "../../store/ports/generation.ts";
 import type { LoggedContent } from "../gateway.ts";
 import type { Context } from "../operation.ts";
 import type { Admitted, Plan } from "./admit.ts";
-import { type Billed, type Charge, chargeOf } from "./charge.ts";
+import { type Billed, type Charge, type Charged, chargeOf } from "./charge.ts";
 
 export interface Outcome {
   readonly operation: GenerationFacts["operation"];
@@ -23,26 +23,26 @@ export interface Outcome {
   readonly content?: () => LoggedContent;
 }
 
-/** Turns the hold into its ledger row, durable when this resolves, and calls the observers. */
+/** Turns the hold into its ledger row, durable when this resolves, and calls the observers. `charged` is for `outcome.billed`. */
 export async function settle(
   context: Context,
   admitted: Admitted<Plan>,
   outcome: Outcome,
-): Promise<Charge> {
+  charged: Charged = chargeOf(context, admitted, outcome.billed),
+): Promise<void> {
   const { gateway } = context;
   const { hold, workspace, generationId } = admitted;
-  const { bills, costNanousd, charge } = chargeOf(context, admitted, outcome.billed);
+  const { bills, costNanousd, charge } = charged;
   const facts = factsOf(context, admitted, outcome, charge);
   const state = outcome.billed.length === 0 ? "released" : "settled";
-  const billed = outcome.billed.map((one, index) =>
-    toBilledAttempt(one, bills[index]?.costNanousd ?? 0),
+  const settled = { state, costNanousd, facts } as const;
+  const toBilled = (one: Billed, index: number) =>
+    toBilledAttempt(one, bills[index]?.costNanousd ?? 0);
+  await gateway.admission.settle(
+    hold,
+    // The facts of a single attempt are those of the request.
+    bills.length > 1 ? { ...settled, billed: outcome.billed.map(toBilled) } : settled,
   );
-  await gateway.admission.settle(hold, {
-    state,
-    costNanousd,
-    facts,
-    ...(billed.length > 1 && { billed }),
-  });
   const done = {
     generationId,
     requestId: context.requestId,
@@ -56,7 +56,6 @@ export async function settle(
   };
   gateway.observer.generation(done);
   context.booked(done);
-  return charge;
 }
 
 /** A request as it arrived, for the workspaces that log content. */

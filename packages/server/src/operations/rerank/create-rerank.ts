@@ -20,7 +20,8 @@ interface RerankWork extends PaidWork {
 export const createRerank: Operation<"createRerank"> = async ({ body }, context) => {
   const { limits } = context.gateway.configuration;
   const request = readRerank(body, limits.rerankDocuments);
-  const model = await paidModel(context, request, "rerank");
+  const found = paidModel(context, request, "rerank");
+  const model = found instanceof Promise ? await found : found;
   const { tokensPerDocument } = request;
   const billable = { measured: await measure(request), tokensPerDocument };
   const bound = { ...mostCounts(billable.measured, tokensPerDocument), maxOutputTokens: 0 };

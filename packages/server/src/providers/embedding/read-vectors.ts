@@ -41,7 +41,8 @@ export async function readVectors(
 ): Promise<ReadVectors> {
   if (reply.status < 200 || reply.status >= 300) throw await readRefusal(reply);
 
-  const pieces = await readPieces(reply, maxReplyBytes);
+  const read = readPieces(reply, maxReplyBytes);
+  const pieces = read instanceof Promise ? await read : read;
   const { vectors, rest } = await scanned(pieces, encoding, places, tokensOf);
   const inputTokens = tokensOf(rest);
   if (vectors === undefined) throw withoutVectors(reply, rest, inputTokens);
@@ -56,7 +57,8 @@ async function scanned(
   tokensOf: (rest: Rest) => number | undefined,
 ): Promise<ScannedVectors> {
   try {
-    return await scanVectors(pieces, encoding, places);
+    const scanning = scanVectors(pieces, encoding, places);
+    return scanning instanceof Promise ? await scanning : scanning;
   } catch (cause) {
     if (!(cause instanceof MalformedJson)) throw cause;
 
