@@ -1,7 +1,7 @@
-import { calendarDay, dayMs } from "@portico/core/rules/calendar";
 import { type BookingRules, withSpending } from "../money/bookings.ts";
-import type { BudgetBalanceRow, BudgetRow, Database, HoldRow, LedgerRow, Tx } from "../schema.ts";
+import type { BudgetBalanceRow, BudgetRow, Database, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
+import { firstBalance, sumsOf } from "./end-user-sums.ts";
 
 /** The balances of budgets in the rare bookings, shared by both engines. The balances of keys are locked before them. */
 async function lockBudgetBalances(
@@ -22,28 +22,6 @@ async function lockBudgetBalances(
 
 async function writeBudgetBalance(tx: Tx, { id, ...columns }: BudgetBalanceRow): Promise<void> {
   await tx.updateTable("budget_balances").set(columns).where("id", "=", id).execute();
-}
-
-/** Applies a booking to the balances in which each hold is counted, and returns them. Deleted budgets are left out. */
-export async function changeBudgets(
-  tx: Tx,
-  engine: Store["engine"],
-  holds: readonly HoldRow[],
-  change: (balance: BudgetBalanceRow, hold: HoldRow) => BudgetBalanceRow,
-): Promise<readonly BudgetBalanceRow[]> {
-  const ids = holds.flatMap(balanceIds);
-  const locked = await lockBudgetBalances(tx, engine, ids);
-  const changed = locked.map((balance) =>
-    holds
-      .filter((hold) => balanceIds(hold).includes(balance.id))
-      .reduce((after, hold) => change(after, hold), balance),
-  );
-  for (const balance of changed) await writeBudgetBalance(tx, balance);
-  return changed;
-}
-
-function balanceIds(hold: HoldRow): readonly number[] {
-  return [hold.workspace_balance_id, hold.end_user_balance_id].filter((id) => id !== null);
 }
 
 /** Subtracts what is given back of a charge from the present budgets of its workspace and its end user. */
@@ -121,48 +99,29 @@ export async function makeEndUserBalance(
 ): Promise<void> {
   const budget = await budgetOf(tx, workspaceId, endUser);
   if (budget === undefined) return;
+  const sums = await spentByEndUser(tx, budget, endUser, nowMs);
+  const { id, ...made } = firstBalance(budget, endUser, sums);
   await tx
     .insertInto("budget_balances")
-    .values({
-      organisation_id: budget.organisation_id,
-      workspace_id: workspaceId,
-      end_user: endUser,
-      held_nanousd: 0,
-      ...(await spentByEndUser(tx, budget, endUser, nowMs)),
-    })
+    .values(made)
     .onConflict((conflict) => conflict.columns(["workspace_id", "end_user"]).doNothing())
     .execute();
 }
 
-/** What the ledger says of an end user: the sums of the present day, or of a later one on which it was charged. */
+/** What the ledger says of an end user. */
 export async function spentByEndUser(
   tx: Database,
   { organisation_id, workspace_id }: BudgetRow,
   endUser: string,
   nowMs: number,
 ) {
-  const rows = tx
+  const charges = await tx
     .selectFrom("ledger")
     .where("organisation_id", "=", organisation_id)
     .where("workspace_id", "=", workspace_id)
-    .where("end_user", "=", endUser);
-  const { last } = await rows
-    .select(({ fn }) => fn.max("charged_day").as("last"))
-    .executeTakeFirstOrThrow();
-  const day = Math.max(calendarDay(nowMs).day, last ?? 0);
-  const { weekStart, monthStart } = calendarDay(day * dayMs);
-  const since = async (firstDay: number): Promise<number> => {
-    const { sum } = await rows
-      .where("charged_day", ">=", firstDay)
-      .select(({ fn }) => fn.sum<number | null>("charged_nanousd").as("sum"))
-      .executeTakeFirstOrThrow();
-    return Number(sum ?? 0);
-  };
-  return {
-    day,
-    usage_nanousd: await since(0),
-    usage_day_nanousd: await since(day),
-    usage_week_nanousd: await since(weekStart),
-    usage_month_nanousd: await since(monthStart),
-  };
+    .where("end_user", "=", endUser)
+    .groupBy("charged_day")
+    .select(({ fn }) => ["charged_day as day", fn.sum<number>("charged_nanousd").as("nanousd")])
+    .execute();
+  return sumsOf(charges, nowMs);
 }

@@ -16,6 +16,7 @@ import {
   updateBudget,
 } from "./budget-changes.ts";
 import { budgetState, limitState, toBudgetRecord } from "./budget-records.ts";
+import { firstBalance } from "./end-user-sums.ts";
 
 export function createBudgetStore(database: Database, rules: BookingRules): BudgetStore {
   const withState = async (row: BudgetRow): Promise<BudgetRecord> =>
@@ -97,9 +98,7 @@ async function stateOfSubject(
   if (balance !== undefined) return [budgetState(budget, balance, nowMs)];
   // An end user who has sent nothing since the budget was made.
   const sums = await spentByEndUser(database, budget, endUser, nowMs);
-  const { organisation_id } = budget;
-  const unseen = { id: 0, organisation_id, workspace_id: workspaceId, end_user: endUser };
-  return [budgetState(budget, { ...unseen, held_nanousd: 0, ...sums }, nowMs)];
+  return [budgetState(budget, firstBalance(budget, endUser, sums), nowMs)];
 }
 
 /** The end users without a budget of their own, the largest spending of the present period first. */

@@ -6,13 +6,12 @@ import type { AdmissionVerdict, AdmitRequest } from "../ports/money.ts";
 import type { HoldRow } from "../schema.ts";
 import { advanced, type HeldRow, judge, type MoneyLimit } from "./judge.ts";
 import type { Covered, Key, Rows } from "./rows.ts";
-import type { Writes } from "./writes.ts";
+import type { Books, Writes } from "./writes.ts";
 
 /** The decisions about a batch, in its order: each counts with what those before it hold. */
 export function admit(
   batch: readonly AdmitRequest[],
-  rows: Rows,
-  writes: Writes,
+  { rows, writes }: Pick<Books, "rows" | "writes">,
 ): AdmissionVerdict[] {
   return batch.map((request): AdmissionVerdict => {
     const key = rows.key(request.keyId);

@@ -1,5 +1,5 @@
 import type { Flag } from "../flag.ts";
-import type { Settlement } from "../ports/money.ts";
+import type { Cancellation } from "../ports/money.ts";
 import type { BudgetBalanceRow, BudgetRow, HoldRow, KeyBalanceRow, KeyRow } from "../schema.ts";
 
 /** Everything that decisions and bookings need of a key. */
@@ -58,7 +58,11 @@ export interface StoredRows {
   credits(organisationId: string, isKept: boolean): CreditTotals;
   openRequests(keyId: number): number;
   /** Deletes the hold. */
-  takeHold(settlement: Settlement): Hold | undefined;
+  takeHold(of: Cancellation): Hold | undefined;
+  /** Likewise, with the facts under which an abandoned request is listed. */
+  takeWholeHold(of: Cancellation): HoldRow | undefined;
+  /** The heartbeats of a process; null for one that has sent none. */
+  beats(processId: string): number | null;
   /** The time until which no row is booked any more: see money/count-hours.ts. */
   closedMs(): number;
 }
@@ -70,7 +74,7 @@ export interface CreditChange {
 }
 
 /** The rows that a transaction decides about: each is read once, and written once after all decisions. */
-export interface Rows extends Pick<StoredRows, "keyName" | "closedMs"> {
+export interface Rows extends Pick<StoredRows, "keyName" | "closedMs" | "beats"> {
   key(id: number): Key | undefined;
   changeKey(after: Key): void;
   /** Undefined if no budget covers the workspace (with an empty end user) or the end user. */
@@ -84,7 +88,8 @@ export interface Rows extends Pick<StoredRows, "keyName" | "closedMs"> {
   openRequests(keyId: number): number;
   /** A hold with a mark is counted as a request in flight. */
   holdAdded(hold: Pick<HoldRow, "key_id" | "in_flight">): void;
-  takeHold(settlement: Settlement): Hold | undefined;
+  takeHold(of: Cancellation): Hold | undefined;
+  takeWholeHold(of: Cancellation): HoldRow | undefined;
   readonly changedKeys: ReadonlyMap<number, Key>;
   readonly changedBalances: ReadonlyMap<number, BudgetBalanceRow>;
   readonly changedCredits: ReadonlyMap<string, CreditChange>;
@@ -97,21 +102,23 @@ export function createRows(stored: StoredRows): Rows {
     inFlight.set(keyId, open);
     return open;
   };
+  const taken = <Taken extends Hold>({ keyId }: Cancellation, hold: Taken | undefined) => {
+    const open = inFlight.get(keyId);
+    if (hold?.in_flight === 1 && open !== undefined) inFlight.set(keyId, open - 1);
+    return hold;
+  };
   return {
     ...keyRows(stored),
     ...budgetRows(stored),
     keyName: stored.keyName,
     closedMs: stored.closedMs,
+    beats: stored.beats,
     openRequests,
     holdAdded({ key_id, in_flight }) {
       if (in_flight === 1) inFlight.set(key_id, openRequests(key_id) + 1);
     },
-    takeHold(settlement) {
-      const hold = stored.takeHold(settlement);
-      const open = inFlight.get(settlement.keyId);
-      if (hold?.in_flight === 1 && open !== undefined) inFlight.set(settlement.keyId, open - 1);
-      return hold;
-    },
+    takeHold: (of) => taken(of, stored.takeHold(of)),
+    takeWholeHold: (of) => taken(of, stored.takeWholeHold(of)),
   };
 }
 

@@ -3,43 +3,53 @@ import { withClosedHold } from "../budgets/spending.ts";
 import { activityCounts } from "../money/activity-counts.ts";
 import { rolledTo } from "../money/balance.ts";
 import { toAttemptRows, usedTokens } from "../money/billed-attempts.ts";
-import { chargeOf, type SettledFields, toSettledFields } from "../money/ledger-row.ts";
+import {
+  type Booking,
+  chargeOf,
+  type SettledFields,
+  toSettledFields,
+} from "../money/ledger-row.ts";
 import { paidOff, ratedAt, unit } from "../money/rate.ts";
-import type { AlertRules } from "../ports/alerts.ts";
 import type { Settlement } from "../ports/money.ts";
+import type { BudgetBalanceRow } from "../schema.ts";
 import type { Hold, Key, Rows } from "./rows.ts";
 import { alertBudget, alertCredits, alertKey } from "./settlement-alerts.ts";
-import { type Books, countActivity, countUnbilled, type Writes } from "./writes.ts";
+import { type Books, countActivity, countUnbilled } from "./writes.ts";
 
 /** Books a batch. Returns the settlements that had no hold: booked before, abandoned, or cancelled. */
-export function settle(
-  batch: readonly Settlement[],
-  rows: Rows,
-  writes: Writes,
-  rules: AlertRules,
-): Settlement[] {
-  const credited = new Set<string>();
-  const withoutHold = batch.filter((settlement) => {
-    const hold = rows.takeHold(settlement);
-    if (hold === undefined) return true;
-    const organisationId = book(settlement, hold, { rows, writes, rules });
-    if (rules.isForCredits) credited.add(organisationId);
-    return false;
-  });
-  for (const organisationId of credited)
-    alertCredits({ rows, writes, rules }, organisationId, batch[0]?.nowMs ?? 0);
+export function settle(batch: readonly Settlement[], books: Books): Settlement[] {
+  const withoutHold: Settlement[] = [];
+  const held: Held[] = [];
+  for (const booking of batch) {
+    const hold = books.rows.takeHold(booking);
+    if (hold === undefined) withoutHold.push(booking);
+    else held.push({ booking, hold });
+  }
+  bookAll(held, books);
   return withoutHold;
 }
 
+export interface Held {
+  readonly booking: Booking;
+  readonly hold: Hold;
+}
+
+export function bookAll(held: readonly Held[], books: Books): void {
+  const organisations = new Set(held.map((each) => book(each, books)));
+  if (!books.rules.isForCredits) return;
+  const nowMs = held[0]?.booking.nowMs ?? 0;
+  for (const organisationId of organisations) alertCredits(books, organisationId, nowMs);
+}
+
 /** Returns the organisation of the key. */
-function book(settlement: Settlement, hold: Hold, books: Books): string {
+function book({ booking, hold }: Held, books: Books): string {
   const { rows, writes } = books;
-  const fields = bookedAfter(rows.closedMs(), toSettledFields(settlement));
-  const attempts = toAttemptRows(settlement, fields, hold.amount_nanousd);
-  const { chargedNanousd, unbilledNanousd } = chargeOf(settlement, hold.amount_nanousd);
+  const fields = bookedAfter(rows.closedMs(), toSettledFields(booking));
+  const attempts = toAttemptRows(booking, fields, hold.amount_nanousd);
+  const { chargedNanousd, unbilledNanousd } = chargeOf(booking, hold.amount_nanousd);
   const tokens = usedTokens(fields, attempts);
-  const key = charge(settlement, hold, { chargedNanousd, tokens }, books);
-  countUnbilled(writes, key.organisation_id, calendarDay(settlement.nowMs).day, unbilledNanousd);
+  const key = charge(booking, hold, { chargedNanousd, tokens }, books);
+  countUnbilled(writes, key.organisation_id, calendarDay(booking.nowMs).day, unbilledNanousd);
   // Not copied: copies of forty columns took a hundredth of a request's time.
   const row = Object.assign(fields, {
     held_nanousd: hold.amount_nanousd,
@@ -68,7 +78,7 @@ interface Paid {
 
 /** The key after the charge, which its budgets follow. */
 function charge(
-  { keyId, nowMs }: Settlement,
+  { keyId, nowMs }: Booking,
   hold: Hold,
   { chargedNanousd, tokens }: Paid,
   books: Books,
@@ -79,14 +89,19 @@ function charge(
   const key = charged(before, hold, chargedNanousd, { nowMs, tokens });
   rows.changeKey(key);
   alertKey(books, key, nowMs);
-  for (const id of [hold.workspace_balance_id, hold.end_user_balance_id]) {
-    const balance = id === null ? undefined : rows.balance(id);
-    if (balance === undefined) continue;
+  for (const balance of balancesOf(hold, rows)) {
     const after = withClosedHold(balance, hold.amount_nanousd, chargedNanousd, key.day);
     rows.changeBalance(after);
     alertBudget(books, after, nowMs);
   }
   return key;
+}
+
+/** The balances in which the amount is held. Those of deleted budgets are left out. */
+export function balancesOf(hold: Hold, rows: Rows): readonly BudgetBalanceRow[] {
+  return [hold.workspace_balance_id, hold.end_user_balance_id].flatMap((id) =>
+    id === null ? [] : (rows.balance(id) ?? []),
+  );
 }
 
 interface Used {

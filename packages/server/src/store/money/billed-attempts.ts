@@ -1,9 +1,8 @@
 import { toFlag } from "../flag.ts";
 import type { BookedAttempt } from "../ports/generation.ts";
-import type { Settlement } from "../ports/money.ts";
 import type { LedgerAttemptRow } from "../schema.ts";
 import { activityGroupId } from "./activity-group.ts";
-import { chargeOf, type SettledFields, toCount, toText } from "./ledger-row.ts";
+import { type Booking, chargeOf, type SettledFields, toCount, toText } from "./ledger-row.ts";
 
 /** The fields of an attempt that the settlement knows; the charge depends on the hold. */
 export type AttemptFields = Omit<
@@ -13,7 +12,7 @@ export type AttemptFields = Omit<
 
 /** Each billed attempt in order, if there are several; null if the request's own row holds everything. */
 export function toAttemptFields(
-  settlement: Settlement,
+  settlement: Booking,
   fields: SettledFields,
 ): readonly AttemptFields[] | null {
   const { billed, keyId, workspaceId, nowMs } = settlement;
@@ -48,7 +47,7 @@ export function toAttemptFields(
 
 /** The rows of the attempts: each is charged from what the attempts before it have left of the hold. */
 export function toAttemptRows(
-  settlement: Settlement,
+  settlement: Booking,
   fields: SettledFields,
   heldNanousd: number,
 ): readonly LedgerAttemptRow[] {

@@ -1,13 +1,13 @@
 import { type CalendarDay, calendarDay, dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import type { StoreClock } from "../database-clock.ts";
+import { activityDays, type HotTable } from "../judge/hot-tables.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import type { KeyBalanceRow, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type ActivityCounts, activityCounts, toCounts } from "./activity-counts.ts";
 import { rolledTo, type Sums } from "./balance.ts";
 import { correctCounted } from "./count-hours.ts";
-import { unit } from "./rate.ts";
 
 /** What the rare bookings need to know of their store. */
 export interface BookingRules {
@@ -46,29 +46,6 @@ export async function writeBalance(tx: Tx, { key_id, ...columns }: KeyBalanceRow
       credits_used_nanousd = credits_used_nanousd + ${used} - ${before("credits_used_nanousd")}
     where id = ${organisation_id} and credits_kept = 1`.execute(tx);
   await tx.updateTable("key_balances").set(columns).where("key_id", "=", key_id).execute();
-}
-
-interface HeldPart {
-  readonly amount_nanousd: number;
-  readonly uses_credits: 0 | 1;
-}
-
-export function withoutHold(balance: KeyBalanceRow, hold: HeldPart): KeyBalanceRow {
-  const credits = hold.uses_credits === 1 ? hold.amount_nanousd : 0;
-  return {
-    ...balance,
-    held_nanousd: balance.held_nanousd - hold.amount_nanousd,
-    credits_held_nanousd: balance.credits_held_nanousd - credits,
-  };
-}
-
-/** Gives back what the request took from the limits per minute. */
-export function withoutRate(balance: KeyBalanceRow, rateTokens: number | null): KeyBalanceRow {
-  return {
-    ...balance,
-    requests_debt: Math.max(0, balance.requests_debt - unit),
-    tokens_debt: Math.max(0, balance.tokens_debt - (rateTokens ?? 0) * unit),
-  };
 }
 
 export function withCharge(
@@ -119,40 +96,13 @@ async function countGroup(
   group: ActivityCounts,
   sign: 1 | -1,
 ): Promise<void> {
-  const counts = toCounts(group, sign);
-  await tx
-    .insertInto("activity_days")
-    .values({
-      organisation_id: row.organisation_id,
-      day: row.charged_day,
-      group_id: group.group_id,
-      key_id: row.key_id,
-      workspace_id: row.workspace_id,
-      model: row.model,
-      provider: group.provider,
-      app_url: row.app_url,
-      app_title: row.app_title,
-      ...counts,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["organisation_id", "day", "group_id"]).doUpdateSet((eb) => {
-        const plus = (column: keyof typeof counts) =>
-          eb(`activity_days.${column}`, "+", eb.ref(`excluded.${column}`));
-        return {
-          requests: plus("requests"),
-          estimated_requests: plus("estimated_requests"),
-          failures: plus("failures"),
-          byok_requests: plus("byok_requests"),
-          input_tokens: plus("input_tokens"),
-          output_tokens: plus("output_tokens"),
-          cached_input_tokens: plus("cached_input_tokens"),
-          reasoning_tokens: plus("reasoning_tokens"),
-          cost_nanousd: plus("cost_nanousd"),
-          unbilled_nanousd: plus("unbilled_nanousd"),
-        };
-      }),
-    )
-    .execute();
+  await insertRow(tx, activityDays, {
+    ...row,
+    day: row.charged_day,
+    group_id: group.group_id,
+    provider: group.provider,
+    ...toCounts(group, sign),
+  });
   if (sign === 1) return;
   await tx
     .deleteFrom("activity_days")
@@ -166,4 +116,18 @@ async function countGroup(
     .where("input_tokens", "=", 0)
     .where("output_tokens", "=", 0)
     .execute();
+}
+
+/** By the statement of the batches. Returns what that does. */
+export async function insertRow<Row extends object>(
+  tx: Tx,
+  { name, columns, onConflict }: HotTable,
+  row: Row,
+): Promise<readonly Row[]> {
+  const fields = new Map(Object.entries(row));
+  const values = columns.map((column) => sql`${fields.get(column) ?? null}`);
+  const { rows } = await sql<Row>`insert into ${sql.table(name)}
+    (${sql.join(columns.map((column) => sql.ref(column)))}) values (${sql.join(values)})
+    ${sql.raw(onConflict)}`.execute(tx);
+  return rows;
 }

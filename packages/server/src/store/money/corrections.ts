@@ -1,16 +1,20 @@
 import { mayBeRefunded } from "@portico/contract/may-be-refunded";
+import { calendarDay } from "@portico/core/rules/calendar";
 import { wordOf } from "../../errors.ts";
+import { writeAlerts } from "../alerts/crossings.ts";
 import { giveBackToBudgets } from "../budgets/balance-rows.ts";
+import { unbilledDays } from "../judge/hot-tables.ts";
+import { unbilledAlerts } from "../judge/settlement-alerts.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { Settlement } from "../ports/money.ts";
 import { recordChange } from "../records/audit-log.ts";
 import type { Database, KeyBalanceRow, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { toAttemptRows } from "./billed-attempts.ts";
-import { alertUnbilled, lockCredits } from "./booking-alerts.ts";
 import {
   type BookingRules,
   countActivity,
+  insertRow,
   lockBalances,
   rolledToNow,
   withCharge,
@@ -154,4 +158,39 @@ export async function refund(
     after: { state: "refunded", chargedNanousd: 0 },
   });
   return true;
+}
+
+/** Where the totals of credits are kept, their organisations are locked before all else. */
+async function lockCredits(
+  tx: Tx,
+  engine: Store["engine"],
+  keyIds: readonly number[],
+): Promise<void> {
+  if (engine === "sqlite") return;
+  await tx
+    .selectFrom("organisations")
+    .select("id")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("keys")
+        .select("organisation_id")
+        .where("id", "in", [...keyIds]),
+    )
+    .where("credits_kept", "=", 1)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** A corrected booking may have cost more than was held. */
+async function alertUnbilled(
+  tx: Tx,
+  { alerts }: BookingRules,
+  { organisationId, nowMs }: Settlement,
+  nanousd: number,
+): Promise<void> {
+  if (nanousd === 0) return;
+  const { day } = calendarDay(nowMs);
+  const added = { organisation_id: organisationId, day, unbilled_nanousd: nanousd };
+  await writeAlerts(tx, unbilledAlerts(await insertRow(tx, unbilledDays, added), alerts, nowMs));
 }

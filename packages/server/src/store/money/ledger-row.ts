@@ -16,6 +16,9 @@ export type SettledFields = Omit<
   | "refunded_nanousd"
 >;
 
+/** A settlement, or a hold that is charged without one. */
+export type Booking = Omit<Settlement, "state"> & Pick<LedgerRow, "state">;
+
 /** Removes what the database refuses: NUL (PostgreSQL), and halves of surrogate pairs. */
 export function toText(value: string): string {
   return (value.includes("\0") ? value.replaceAll("\0", "") : value).toWellFormed();
@@ -65,7 +68,7 @@ export function toFactFields(facts: GenerationFacts) {
   };
 }
 
-export function toSettledFields(settlement: Settlement): SettledFields {
+export function toSettledFields(settlement: Booking): SettledFields {
   const facts = toFactFields(settlement.facts);
   return {
     request_id: settlement.generationId,
@@ -91,7 +94,7 @@ export function toSettledFields(settlement: Settlement): SettledFields {
 
 /** The charge: nothing for a released hold, and never more than was held. */
 export function chargeOf(
-  { state, costNanousd }: Pick<Settlement, "state" | "costNanousd">,
+  { state, costNanousd }: Pick<Booking, "state" | "costNanousd">,
   heldNanousd: number,
 ): { readonly chargedNanousd: number; readonly unbilledNanousd: number } {
   const cost = state === "released" ? 0 : costNanousd;

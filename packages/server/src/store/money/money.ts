@@ -1,17 +1,8 @@
-import { changeBudgets } from "../budgets/balance-rows.ts";
 import { databaseNow } from "../database-clock.ts";
-import type { Cancellation, MoneyStore, Settlement } from "../ports/money.ts";
+import type { MoneyStore, Settlement } from "../ports/money.ts";
 import type { Database, Tx } from "../schema.ts";
-import type { Store } from "../store.ts";
-import { abandonHolds, abandonHoldsOf } from "./abandon.ts";
-import { lockCredits } from "./booking-alerts.ts";
-import {
-  type BookingRules,
-  lockBalances,
-  withoutHold,
-  withoutRate,
-  writeBalance,
-} from "./bookings.ts";
+import { abandonHoldsOf } from "./abandon.ts";
+import type { BookingRules } from "./bookings.ts";
 import { correct, refund } from "./corrections.ts";
 import { addCredits, creditsOf } from "./credits.ts";
 import type { HotStatements } from "./hot-statements.ts";
@@ -26,7 +17,7 @@ export interface MoneyParts extends BookingRules {
 }
 
 export function createMoneyStore(parts: MoneyParts): MoneyStore {
-  const { engine, database, hot } = parts;
+  const { database, hot, clock } = parts;
   const liveness = createLiveness(parts.silenceMs);
   const own = new Set<string>();
   const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
@@ -41,10 +32,10 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
         await inTransaction((tx) => correct(tx, parts, settlement));
     },
     async cancel(batch) {
-      if (batch.length > 0) await inTransaction((tx) => cancel(tx, engine, batch));
+      if (batch.length > 0) await withRetries(() => hot.cancel(batch));
     },
     async abandon(batch) {
-      if (batch.length > 0) await inTransaction((tx) => abandonHolds(tx, parts, batch));
+      if (batch.length > 0) await withRetries(() => hot.abandon(batch, clock.nowMs()));
     },
     async heartbeat(processId) {
       own.add(processId);
@@ -53,7 +44,7 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
       const dead = new Set(liveness.silentAmong(others));
       let abandoned = 0;
       for (const process of others)
-        if (dead.has(process.id)) abandoned += await abandonHoldsOf(database, parts, process);
+        if (dead.has(process.id)) abandoned += await abandonHoldsOf(database, hot, clock, process);
       return { abandoned };
     },
     // A process is not silent to itself.
@@ -86,39 +77,6 @@ function firstOfEach(batch: readonly Settlement[]): readonly Settlement[] {
     batch.toReversed().map((settlement) => [settlement.generationId, settlement]),
   );
   return first.size === batch.length ? batch : [...first.values()];
-}
-
-async function cancel(
-  tx: Tx,
-  engine: Store["engine"],
-  batch: readonly Cancellation[],
-): Promise<void> {
-  const keyIds = batch.map(({ keyId }) => keyId);
-  await lockCredits(tx, engine, keyIds);
-  const balances = await lockBalances(tx, engine, keyIds);
-  const holds = await tx
-    .deleteFrom("holds")
-    .where(
-      "request_id",
-      "in",
-      batch.map(({ generationId }) => generationId),
-    )
-    .where("key_id", "in", [...balances.keys()])
-    .returningAll()
-    .execute();
-  for (const hold of holds) {
-    const balance = balances.get(hold.key_id);
-    if (balance === undefined) continue;
-    balances.set(hold.key_id, withoutRate(withoutHold(balance, hold), hold.rate_tokens));
-  }
-  for (const id of new Set(holds.map(({ key_id }) => key_id))) {
-    const balance = balances.get(id);
-    if (balance !== undefined) await writeBalance(tx, balance);
-  }
-  await changeBudgets(tx, engine, holds, (balance, hold) => ({
-    ...balance,
-    held_nanousd: balance.held_nanousd - hold.amount_nanousd,
-  }));
 }
 
 /** The heartbeat's answer sets the clock too. */

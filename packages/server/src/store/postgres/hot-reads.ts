@@ -2,7 +2,7 @@ import { selectKeys } from "../judge/key-columns.ts";
 import { subjectOf } from "../judge/rows.ts";
 import { cursorLock } from "../money/cursor-lock.ts";
 import { toText } from "../money/ledger-row.ts";
-import type { AdmitRequest, Settlement } from "../ports/money.ts";
+import type { AdmitRequest, Cancellation } from "../ports/money.ts";
 import { type Call, type Statement, statement, type TextRow } from "./pipeline.ts";
 
 /**
@@ -17,6 +17,7 @@ export interface BatchRead {
   readonly budgets: readonly TextRow[];
   readonly holds: readonly TextRow[];
   readonly closed: readonly TextRow[];
+  readonly process: readonly TextRow[];
 }
 
 const begin = statement("begin");
@@ -58,11 +59,11 @@ const lockOrganisations = statement(
 );
 
 /** Where totals are not kept they are those of all keys, which the lock on the organisation keeps as they are. */
-const readOrganisations = statement(`select o.id, o.granted_nanousd,
+const readOrganisationsOfKeys = statement(`select o.id, o.granted_nanousd,
     case o.credits_kept when 1 then o.credits_used_nanousd else
       (select coalesce(sum(b.credits_used_nanousd), 0)::bigint from key_balances b
         where b.organisation_id = o.id) end, 0, o.credits_kept
-  from organisations o where o.id = any($1::text[])`);
+  from organisations o where o.id in (select k.organisation_id from keys k where k.id = any($1::bigint[]))`);
 
 const balanceColumns = `b.id, b.organisation_id, b.workspace_id, b.end_user, b.held_nanousd, b.usage_nanousd,
   b.day, b.usage_day_nanousd, b.usage_week_nanousd, b.usage_month_nanousd`;
@@ -79,11 +80,21 @@ const lockBalancesOfHolds = statement(`select ${balanceColumns} from budget_bala
 const readBudgets = statement(`select row_to_json(u) from budgets u
   where u.workspace_id = any($1::text[]) and (u.end_user is null or u.end_user = any($2::text[]))`);
 
-const takeHolds =
+const readBudgetsOfHolds = statement(`select row_to_json(u) from budgets u
+  where u.workspace_id in (select k.workspace_id from keys k where k.id = any($1::bigint[]))
+    and (u.end_user is null
+      or u.end_user in (select h.end_user from holds h where h.request_id = any($2::text[])))`);
+
+const takeHolds = (columns: string) =>
   statement(`delete from holds h using unnest($1::text[], $2::bigint[]) as g(id, key_id)
-  where h.request_id = g.id and h.key_id = g.key_id
-  returning h.request_id, h.amount_nanousd, h.uses_credits, h.rate_tokens, h.created_at_ms,
-    h.workspace_balance_id, h.end_user_balance_id, h.in_flight`);
+  where h.request_id = g.id and h.key_id = g.key_id returning ${columns}`);
+
+const heldColumns = `h.request_id, h.amount_nanousd, h.uses_credits, h.rate_tokens, h.created_at_ms,
+  h.workspace_balance_id, h.end_user_balance_id, h.in_flight`;
+const takeToSettle = takeHolds(heldColumns);
+const takeWhole = takeHolds(`${heldColumns}, row_to_json(h)`);
+
+const lockProcess = statement("select beats from processes where id = $1 for update");
 
 /** While a settlement is under way, the cursor does not pass it. */
 const lockCursor = statement(`select pg_advisory_xact_lock_shared(${cursorLock})`);
@@ -133,6 +144,7 @@ function reading(plan: Plan): Reading {
         budgets: [],
         holds: [],
         closed: [],
+        process: [],
       };
       for (const [index, [part]] of plan.entries())
         if (part !== null) read[part] = answers[index] ?? [];
@@ -158,21 +170,31 @@ export function readForAdmission(batch: readonly AdmitRequest[]): Reading {
   ]);
 }
 
-export function readForSettlement(batch: readonly Settlement[], isForCredits: boolean): Reading {
+export interface Closing {
+  /** Of the organisations, before all else. */
+  readonly isCreditsLocked: boolean;
+  readonly isForCredits: boolean;
+  /** With the facts under which abandoned requests are listed. */
+  readonly isWhole: boolean;
+  readonly processId?: string | undefined;
+}
+
+/** For holds that are settled, given back or abandoned. */
+export function readToClose(batch: readonly Cancellation[], closing: Closing): Reading {
+  const { isCreditsLocked, isForCredits, isWhole, processId } = closing;
   const keys = numberList(new Set(batch.map(({ keyId }) => keyId)));
-  const organisations = textList(new Set(batch.map(({ organisationId }) => organisationId)));
   const ids = textList(batch.map(({ generationId }) => generationId));
-  const subjects = subjectsOf(batch.map(({ workspaceId, facts }) => [workspaceId, facts.endUser]));
   return reading([
     [null, begin],
     [null, settings],
-    ...(isForCredits ? [[null, lockOrganisations, organisations] as const] : []),
+    ...(processId === undefined ? [] : [["process", lockProcess, processId] as const]),
+    ...(isCreditsLocked ? [[null, lockOrganisationsOfKeys, keys] as const] : []),
     [null, lockKeys, keys],
-    ...(isForCredits ? [["organisations", readOrganisations, organisations] as const] : []),
+    ...(isForCredits ? [["organisations", readOrganisationsOfKeys, keys] as const] : []),
     ["keys", readKeys, keys],
     ["balances", lockBalancesOfHolds, ids],
-    ["budgets", readBudgets, subjects.workspaces, subjects.endUsers],
-    ["holds", takeHolds, ids, numberList(batch.map(({ keyId }) => keyId))],
+    ["budgets", readBudgetsOfHolds, keys, ids],
+    ["holds", isWhole ? takeWhole : takeToSettle, ids, numberList(batch.map(({ keyId }) => keyId))],
     [null, lockCursor],
     ["closed", readCursor],
   ]);

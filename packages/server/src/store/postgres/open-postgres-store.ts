@@ -65,7 +65,7 @@ export async function openPostgresStore(
     clock,
     money: {
       database: money,
-      hot: createPostgresHotStatements(hot, settings.alerts),
+      hot: createPostgresHotStatements({ hot, rare: forBookings }, settings.alerts),
       silenceMs: settings.silenceMs,
     },
     ping: () => proveWrite(money),

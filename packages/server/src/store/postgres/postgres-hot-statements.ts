@@ -1,20 +1,22 @@
 import { admit } from "../judge/admit.ts";
-import { createRows, type Rows } from "../judge/rows.ts";
+import { abandon, cancel } from "../judge/close-holds.ts";
+import { createRows } from "../judge/rows.ts";
 import { settle } from "../judge/settle.ts";
 import { unbilledAlerts } from "../judge/settlement-alerts.ts";
-import { noWrites, type Writes } from "../judge/writes.ts";
+import { type Books, noWrites } from "../judge/writes.ts";
 import type { HotStatements } from "../money/hot-statements.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import { StoreBusy } from "../ports/errors.ts";
-import type { AdmitRequest } from "../ports/money.ts";
+import type { AdmitRequest, Cancellation } from "../ports/money.ts";
 import type { Connection, Connections } from "./connections.ts";
 import { readFirstBalances } from "./first-balances.ts";
 import {
+  type Closing,
   commit,
   keepCredits,
   type Reading,
   readForAdmission,
-  readForSettlement,
+  readToClose,
 } from "./hot-reads.ts";
 import { callsToAlert, callsToWrite, toUnbilledDays } from "./hot-writes.ts";
 import { violatedConstraint } from "./postgres-failure.ts";
@@ -22,32 +24,56 @@ import { createPostgresRows, type PostgresRows } from "./postgres-rows.ts";
 
 /**
  * A batch is one transaction of two round trips: the first one locks and reads its rows, then the judge decides, and the
- * second one writes and commits.
+ * second one writes and commits. Holds that are given back or abandoned have connections of their own, so that no
+ * admission waits behind many of them.
  */
 export function createPostgresHotStatements(
-  connections: Connections,
+  connections: { readonly hot: Connections; readonly rare: Connections },
   rules: AlertRules,
 ): HotStatements {
+  const { isForCredits } = rules;
+  const onHot = transactOn(connections.hot, rules);
+  const onRare = transactOn(connections.rare, rules);
+  const toClose = (batch: readonly Cancellation[], closing: Closing) => (connection: Connection) =>
+    readRows(connection, readToClose(batch, closing));
   return {
     admit: (batch) =>
-      transact(connections, rules, {
+      onHot({
         nowMs: batch[0]?.nowMs ?? 0,
         read: (connection) => readToAdmit(connection, batch),
-        decide: (rows, writes) => admit(batch, rows, writes),
+        decide: (books) => admit(batch, books),
       }),
     settle: (batch) =>
-      transact(connections, rules, {
+      onHot({
         nowMs: batch[0]?.nowMs ?? 0,
-        read: (connection) => readRows(connection, readForSettlement(batch, rules.isForCredits)),
-        decide: (rows, writes) => settle(batch, rows, writes, rules),
+        read: toClose(batch, { isCreditsLocked: isForCredits, isForCredits, isWhole: false }),
+        decide: (books) => settle(batch, books),
       }),
+    cancel: (batch) =>
+      onRare({
+        nowMs: 0,
+        read: toClose(batch, { isCreditsLocked: true, isForCredits: false, isWhole: false }),
+        decide: ({ rows }) => cancel(batch, rows),
+      }),
+    abandon(batch, nowMs, process) {
+      const closing = { isCreditsLocked: true, isForCredits, isWhole: true };
+      return onRare({
+        nowMs,
+        read: toClose(batch, { ...closing, processId: process?.id }),
+        decide: (books) => abandon(batch, nowMs, books, process),
+      });
+    },
   };
 }
 
 interface Batch<Result> {
   readonly nowMs: number;
   read(connection: Connection): Promise<PostgresRows>;
-  decide(rows: Rows, writes: Writes): Result;
+  decide(books: Books): Result;
+}
+
+function transactOn(connections: Connections, rules: AlertRules) {
+  return <Result>(batch: Batch<Result>) => transact(connections, rules, batch);
 }
 
 async function transact<Result>(
@@ -60,7 +86,12 @@ async function transact<Result>(
     const stored = await read(connection);
     const rows = createRows(stored);
     const writes = noWrites();
-    const result = decide(rows, writes);
+    const result = decide({ rows, writes, rules });
+    if (result === null) {
+      // The holds that were read are deleted: they stay only if that is undone.
+      await connection.rollback();
+      return result;
+    }
     const calls = callsToWrite(rows, writes, stored);
     // Nothing is written yet. This process has stopped for longer than it may hold locks.
     if (connection.isBroken) throw conflict("PostgreSQL has ended a transaction that stood still.");

@@ -1,6 +1,7 @@
 import { type DayCharge, firstBalance, sumsOf } from "../budgets/end-user-sums.ts";
 import { type KeyColumns, toKey } from "../judge/key-columns.ts";
 import { type Key, type StoredRows, subjectOf } from "../judge/rows.ts";
+import type { Cancellation } from "../ports/money.ts";
 import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
 import { toSafeInteger } from "./connections.ts";
 import type { BatchRead } from "./hot-reads.ts";
@@ -40,6 +41,7 @@ export function createPostgresRows(read: BatchRead): PostgresRows {
     openRequests: (id) => toInteger(keys.get(id)?.[openColumn]),
     isKept: (organisationId) => kept.has(organisationId),
     closedMs: () => toInteger(read.closed[0]?.[0]),
+    beats: () => toIntegerOrNull(read.process[0]?.[0]),
     ...creditsOf(read),
     ...holdsOf(read),
     ...budgetsOf(read),
@@ -81,14 +83,24 @@ function creditsOf({ organisations }: BatchRead): Pick<PostgresRows, "credits" |
   };
 }
 
+const wholeColumn = 8;
+
 /** They are deleted already, with the lock on their keys. */
-function holdsOf({ holds }: BatchRead): Pick<StoredRows, "takeHold"> {
+function holdsOf({ holds }: BatchRead): Pick<StoredRows, "takeHold" | "takeWholeHold"> {
   const byId = new Map(holds.map((row) => [String(row[0]), row]));
+  const take = ({ generationId }: Cancellation) => {
+    const row = byId.get(generationId);
+    byId.delete(generationId);
+    return row;
+  };
   return {
-    takeHold({ generationId }) {
-      const row = byId.get(generationId);
+    takeWholeHold(of) {
+      const row = take(of);
+      return row === undefined ? undefined : JSON.parse(row[wholeColumn] ?? "");
+    },
+    takeHold(of) {
+      const row = take(of);
       if (row === undefined) return undefined;
-      byId.delete(generationId);
       return {
         amount_nanousd: toInteger(row[1]),
         uses_credits: row[2] === "1" ? 1 : 0,

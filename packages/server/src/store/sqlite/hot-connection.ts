@@ -71,6 +71,20 @@ export async function openHotConnection(
       await flusher.flush().catch(unavailable);
       return withoutHold;
     },
+    async cancel(batch) {
+      files.check();
+      await statements.cancel(batch).catch(told);
+      checkpointer.committed();
+      // A hold that came back with a power cut would be charged.
+      await flusher.flush().catch(unavailable);
+    },
+    async abandon(...given) {
+      files.check();
+      const abandoned = await statements.abandon(...given).catch(told);
+      checkpointer.committed();
+      await flusher.flush().catch(unavailable);
+      return abandoned;
+    },
     async proveWrite() {
       await patiently(writeProof).catch(told);
       await flusher.flush().catch(unavailable);

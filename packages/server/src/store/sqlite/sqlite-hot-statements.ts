@@ -1,8 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { admit } from "../judge/admit.ts";
+import { abandon, cancel } from "../judge/close-holds.ts";
 import { createRows, type Rows } from "../judge/rows.ts";
 import { settle } from "../judge/settle.ts";
-import { noWrites, type Writes } from "../judge/writes.ts";
+import { type Books, noWrites } from "../judge/writes.ts";
 import type { HotStatements } from "../money/hot-statements.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
@@ -58,14 +59,11 @@ export function createSqliteHotStatements(
     asked = [];
     runAll(together);
   };
-  const join = <Result>(
-    nowMs: number,
-    decide: (rows: Rows, writes: Writes) => Result,
-  ): Promise<Result> =>
+  const join = <Result>(nowMs: number, decide: (books: Books) => Result): Promise<Result> =>
     new Promise((resolve, reject) => {
       const run = (rows: Rows) => {
         const writes = noWrites();
-        const result = decide(rows, writes);
+        const result = decide({ rows, writes, rules });
         writer.add(writes, nowMs);
         return () => resolve(result);
       };
@@ -73,8 +71,10 @@ export function createSqliteHotStatements(
     });
 
   return {
-    admit: (batch) => join(nowOf(batch), (rows, writes) => admit(batch, rows, writes)),
-    settle: (batch) => join(nowOf(batch), (rows, writes) => settle(batch, rows, writes, rules)),
+    admit: (batch) => join(nowOf(batch), (books) => admit(batch, books)),
+    settle: (batch) => join(nowOf(batch), (books) => settle(batch, books)),
+    cancel: (batch) => join(0, ({ rows }) => cancel(batch, rows)),
+    abandon: (batch, nowMs, of) => join(nowMs, (books) => abandon(batch, nowMs, books, of)),
   };
 }
 

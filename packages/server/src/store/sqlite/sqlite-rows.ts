@@ -3,7 +3,7 @@ import { chargesByDaySql, type DayCharge, firstBalance, sumsOf } from "../budget
 import { newBudgetBalances } from "../judge/hot-tables.ts";
 import { type KeyColumns, selectKeys, toKey } from "../judge/key-columns.ts";
 import type { Hold, StoredRows } from "../judge/rows.ts";
-import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
+import type { BudgetBalanceRow, BudgetRow, HoldRow } from "../schema.ts";
 import { inserter } from "./sqlite-writer.ts";
 
 /** Reads a row when a decision needs it. Within a transaction, which is exclusive. */
@@ -13,6 +13,7 @@ export function createSqliteRows(database: DatabaseSync): StoredRows {
     ...createBudgetReader(database),
     credits: createCreditsReader(database),
     takeHold: createHoldTaker(database),
+    ...createRareReader(database),
   };
 }
 
@@ -94,6 +95,24 @@ function createCreditsReader(database: DatabaseSync): StoredRows["credits"] {
     const held = Number(totals?.["held"] ?? 0);
     if (isKept && !isKeptAlready) keep.run(used, held, organisationId);
     return { granted, used, held };
+  };
+}
+
+type RareReader = Pick<StoredRows, "takeWholeHold" | "beats">;
+
+function createRareReader(database: DatabaseSync): RareReader {
+  const take = database.prepare(
+    "delete from holds where request_id = ? and key_id = ? returning *",
+  );
+  const beats = database.prepare("select beats from processes where id = ?");
+  return {
+    // The table's columns are those of the type.
+    takeWholeHold: ({ generationId, keyId }) =>
+      take.get(generationId, keyId) as HoldRow | undefined,
+    beats(processId) {
+      const found = beats.get(processId)?.["beats"];
+      return found === undefined ? null : Number(found);
+    },
   };
 }
 
