@@ -1,6 +1,40 @@
-import type { Columns, FieldsOf } from "./columns.ts";
-import { toFlag } from "./flag.ts";
-import { toText } from "./money/ledger-row.ts";
+/** A boolean, as both engines store it. */
+export type Flag = 0 | 1;
+
+export function toFlag(value: boolean): Flag {
+  return value ? 1 : 0;
+}
+
+type SnakeCase<Name> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : "";
+
+type CamelCase<Name> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+type Column<Value> = Value extends boolean
+  ? Flag
+  : Value extends readonly unknown[]
+    ? string
+    : Value;
+
+/** The columns of a record's fields: `createdAtMs` stands in `created_at_ms`. Flags are 0 and 1, lists are JSON. */
+export type Columns<Fields> = {
+  -readonly [Field in keyof Fields as SnakeCase<Field>]: Column<Fields[Field]>;
+};
+
+/** The values of columns under the names that a record has for them. */
+export type FieldsOf<Row> = { readonly [Name in keyof Row as CamelCase<Name>]: Row[Name] };
+
+/** Removes what the database refuses: NUL (PostgreSQL), and halves of surrogate pairs. */
+export function toText(value: string): string {
+  return (value.includes("\0") ? value.replaceAll("\0", "") : value).toWellFormed();
+}
+
+export function toTextOrNull(value: string | null): string | null {
+  return value === null ? null : toText(value);
+}
 
 /** The column of a field. */
 export function columnOf(field: string): string {

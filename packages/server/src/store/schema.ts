@@ -1,5 +1,5 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
-import type { Flag } from "./flag.ts";
+import type { Flag } from "./fields.ts";
 import type {
   ActivityCursorTable,
   ActivityDaysTable,

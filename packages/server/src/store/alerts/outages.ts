@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { databaseNow } from "../database-clock.ts";
-import { toText } from "../money/ledger-row.ts";
+import { toText } from "../fields.ts";
 import type { AlertStore, NoticesOf, Outage, ProviderServed } from "../ports/alerts.ts";
 import { writeNotices } from "../records/outbox.ts";
 import type { Database } from "../schema.ts";

@@ -1,7 +1,6 @@
 import { periodEndMs } from "@portico/core/rules/periods";
 import { limitAt, spentAt } from "../budgets/budget-records.ts";
-import { toFlag } from "../flag.ts";
-import { toText, toTextOrNull } from "../money/ledger-row.ts";
+import { toFlag, toText, toTextOrNull } from "../fields.ts";
 import type { AdmissionVerdict, AdmitRequest } from "../ports/money.ts";
 import type { HoldRow } from "../schema.ts";
 import { advanced, type HeldRow, judge, type MoneyLimit } from "./judge.ts";

@@ -1,4 +1,4 @@
-import type { Flag } from "../flag.ts";
+import type { Flag } from "../fields.ts";
 import type { Key } from "./rows.ts";
 
 /** Both engines read a key with this statement, which each ends in its own way. */

@@ -1,4 +1,4 @@
-import type { Flag } from "../flag.ts";
+import type { Flag } from "../fields.ts";
 import type { Cancellation } from "../ports/money.ts";
 import type { BudgetBalanceRow, BudgetRow, HoldRow, KeyBalanceRow, KeyRow } from "../schema.ts";
 

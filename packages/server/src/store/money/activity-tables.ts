@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Flag } from "../flag.ts";
+import type { Flag } from "../fields.ts";
 
 /** What is counted in the tables of activity. The unbilled amount was not charged to a key. */
 export const countColumns = [

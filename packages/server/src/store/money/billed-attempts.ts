@@ -1,8 +1,8 @@
-import { toFlag } from "../flag.ts";
+import { toFlag, toText } from "../fields.ts";
 import type { BookedAttempt } from "../ports/generation.ts";
 import type { LedgerAttemptRow } from "../schema.ts";
 import { activityGroupId } from "./activity-group.ts";
-import { type Booking, chargeOf, type SettledFields, toCount, toText } from "./ledger-row.ts";
+import { type Booking, chargeOf, type SettledFields, toCount } from "./ledger-row.ts";
 
 /** The fields of an attempt that the settlement knows; the charge depends on the hold. */
 export type AttemptFields = Omit<

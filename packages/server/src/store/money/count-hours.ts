@@ -3,8 +3,7 @@ import { sql } from "kysely";
 import { StoreUnavailable } from "../ports/errors.ts";
 import type { Database, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { type Cursor, lockCursor } from "./cursor.ts";
-import { cursorLock } from "./cursor-lock.ts";
+import { type Cursor, cursorLock, lockCursor } from "./cursor.ts";
 import { LedgerSums } from "./hour-counts.ts";
 import { writeSums } from "./write-sums.ts";
 

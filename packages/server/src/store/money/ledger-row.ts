@@ -1,4 +1,4 @@
-import { toFlag } from "../flag.ts";
+import { toFlag, toText, toTextOrNull } from "../fields.ts";
 import type { GenerationFacts } from "../ports/generation.ts";
 import type { Settlement } from "../ports/money.ts";
 import type { LedgerRow } from "../schema.ts";
@@ -18,15 +18,6 @@ export type SettledFields = Omit<
 
 /** A settlement, or a hold that is charged without one. */
 export type Booking = Omit<Settlement, "state"> & Pick<LedgerRow, "state">;
-
-/** Removes what the database refuses: NUL (PostgreSQL), and halves of surrogate pairs. */
-export function toText(value: string): string {
-  return (value.includes("\0") ? value.replaceAll("\0", "") : value).toWellFormed();
-}
-
-export function toTextOrNull(value: string | null): string | null {
-  return value === null ? null : toText(value);
-}
 
 /** No real count is larger, and sums of these stay exact integers. */
 const mostTokens = 2 ** 31;

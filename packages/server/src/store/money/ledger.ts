@@ -3,7 +3,7 @@ import type { GrantPage, HoldPage, HoldQuery, HoldRecord, LedgerStore } from "..
 import type { Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { readLedger } from "./ledger-facts.ts";
-import { listAtOnce } from "./list-at-once.ts";
+import { listAtOnce } from "./lists.ts";
 
 export function createLedgerStore(database: Database, engine: Store["engine"]): LedgerStore {
   return {

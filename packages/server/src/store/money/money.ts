@@ -1,13 +1,13 @@
-import { databaseNow } from "../database-clock.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { databaseNow, type StoreClock } from "../database-clock.ts";
+import { StoreBusy } from "../ports/errors.ts";
 import type { MoneyStore, Settlement } from "../ports/money.ts";
 import type { Database, Tx } from "../schema.ts";
-import { abandonHoldsOf } from "./abandon.ts";
 import type { BookingRules } from "./bookings.ts";
 import { correct, refund } from "./corrections.ts";
 import { addCredits, creditsOf } from "./credits.ts";
 import type { HotStatements } from "./hot-statements.ts";
 import { type Beat, createLiveness } from "./liveness.ts";
-import { withRetries } from "./with-retries.ts";
 
 export interface MoneyParts extends BookingRules {
   readonly database: Database;
@@ -108,4 +108,53 @@ async function beatsOf(database: Database): Promise<readonly Beat[]> {
     .execute();
   const silent = holders.filter(({ id }) => !known.has(id));
   return [...processes, ...silent.map(({ id }) => ({ id, beats: null }))];
+}
+
+/** Few enough that other transactions do not wait long for the locks. */
+const step = 100;
+
+/** Closes the holds of a dead process. Stops as soon as the process turns out to be alive. */
+async function abandonHoldsOf(
+  database: Database,
+  hot: HotStatements,
+  clock: StoreClock,
+  process: Beat,
+): Promise<number> {
+  for (let abandoned = 0; ; ) {
+    const found = await database
+      .selectFrom("holds")
+      .select(["request_id as generationId", "key_id as keyId"])
+      .where("process_id", "=", process.id)
+      .orderBy("request_id")
+      .limit(step)
+      .execute();
+    const closed =
+      found.length === 0
+        ? null
+        : await withRetries(() => hot.abandon(found, clock.nowMs(), process));
+    abandoned += closed ?? 0;
+    if (closed !== null && found.length === step) continue;
+    await forget(database, process);
+    return abandoned;
+  }
+}
+
+/** Unless it has sent a heartbeat. */
+async function forget(database: Database, { id, beats }: Beat): Promise<void> {
+  if (beats === null) return;
+  await database.deleteFrom("processes").where("id", "=", id).where("beats", "=", beats).execute();
+}
+
+const mostRetries = 3;
+const pauseMs = 20;
+
+/** Runs a whole transaction again where the engine has ended it for the sake of another one. */
+async function withRetries<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let retries = 0; ; retries += 1)
+    try {
+      return await transaction();
+    } catch (error) {
+      if (retries === mostRetries || !(error instanceof StoreBusy && error.isConflict)) throw error;
+      await sleep(pauseMs * 2 ** retries * (0.5 + Math.random()));
+    }
 }

@@ -1,5 +1,5 @@
 import { weekDays } from "@portico/core/rules/calendar";
-import { toFlag } from "../flag.ts";
+import { toFlag } from "../fields.ts";
 import { replaced } from "../records/rows.ts";
 import type { Tx } from "../schema.ts";
 import { countColumns, type GroupColumns } from "./activity-tables.ts";

@@ -1,6 +1,6 @@
 import { chargesByDaySql } from "../budgets/end-user-sums.ts";
+import { toText } from "../fields.ts";
 import { subjectOf } from "../judge/rows.ts";
-import { toText } from "../money/ledger-row.ts";
 import type { AdmitRequest } from "../ports/money.ts";
 import { type Connection, toSafeInteger } from "./connections.ts";
 import { type Call, statement } from "./pipeline.ts";

@@ -1,7 +1,7 @@
+import { toText } from "../fields.ts";
 import { selectKeys } from "../judge/key-columns.ts";
 import { subjectOf } from "../judge/rows.ts";
-import { cursorLock } from "../money/cursor-lock.ts";
-import { toText } from "../money/ledger-row.ts";
+import { cursorLock } from "../money/cursor.ts";
 import type { AdmitRequest, Cancellation } from "../ports/money.ts";
 import { type Call, type Statement, statement, type TextRow } from "./pipeline.ts";
 

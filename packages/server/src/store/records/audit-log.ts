@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { toFields } from "../fields.ts";
-import { toText, toTextOrNull } from "../money/ledger-row.ts";
+import { toFields, toText, toTextOrNull } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
 import type {
   AuditEvent,

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { histogramText, readHistogram } from "../../histogram.ts";
 import type { CircuitChange, EndpointSlot } from "../../model-call/endpoint-facts.ts";
-import { toColumns, toFields } from "../fields.ts";
-import { toText } from "../money/ledger-row.ts";
+import { toColumns, toFields, toText } from "../fields.ts";
 import type { CircuitChangeStore, EndpointSlotStore } from "../ports/endpoints.ts";
 import type { Database } from "../schema.ts";
 import type { EndpointSlotsTable } from "../tables/requests.ts";

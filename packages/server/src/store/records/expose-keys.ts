@@ -1,7 +1,6 @@
 import { workspaceNameOf } from "../alerts/alert-record.ts";
 import { writeExposedAlert } from "../alerts/crossings.ts";
-import { toFlag } from "../flag.ts";
-import { toTextOrNull } from "../money/ledger-row.ts";
+import { toFlag, toTextOrNull } from "../fields.ts";
 import type { ExposedKey, ExposureReport, KeySighting, KeyStore } from "../ports/keys.ts";
 import type { Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";

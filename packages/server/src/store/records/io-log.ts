@@ -1,6 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import { toColumns } from "../fields.ts";
-import { toText } from "../money/ledger-row.ts";
+import { toColumns, toText } from "../fields.ts";
 import type { SealedSecret } from "../ports/credentials.ts";
 import type { IoLogEntry, IoLogStore } from "../ports/io-log.ts";
 import type { Database } from "../schema.ts";

@@ -1,4 +1,4 @@
-import type { Columns } from "../columns.ts";
+import type { Columns } from "../fields.ts";
 import { spentIn } from "../money/balance.ts";
 import { rolledToNow } from "../money/bookings.ts";
 import type { KeyRights } from "../ports/key-rights.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql, type UpdateObject } from "kysely";
 import { databaseNow } from "../database-clock.ts";
-import { toText, toTextOrNull } from "../money/ledger-row.ts";
+import { toText, toTextOrNull } from "../fields.ts";
 import type { LeasedNotice, NewNotice, NoticeChannel, OutboxStore } from "../ports/outbox.ts";
 import type { Database, OutboxRow, Tables, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";

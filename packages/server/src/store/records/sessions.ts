@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { toColumns, toFields } from "../fields.ts";
-import { toText } from "../money/ledger-row.ts";
+import { toColumns, toFields, toText } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AuditFacts, AuditTarget } from "../ports/audit.ts";
 import type {

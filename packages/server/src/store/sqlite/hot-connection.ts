@@ -1,8 +1,8 @@
+import type { DatabaseSync } from "node:sqlite";
 import type { HotStatements } from "../money/hot-statements.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
 import { createCheckpointer } from "./checkpointer.ts";
-import { createWriteProof } from "./prove-write.ts";
 import { openSqlite, patiently } from "./sqlite-dialect.ts";
 import { createSqliteHotStatements } from "./sqlite-hot-statements.ts";
 import { createWalFlusher } from "./wal-flusher.ts";
@@ -101,4 +101,23 @@ export async function openHotConnection(
 function unavailable(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
   throw new StoreUnavailable(`The disk has not taken the log: ${reason}`, { cause });
+}
+
+/** Creates a function that adds a row, removes it and commits. It fails on a full or immutable disk. */
+export function createWriteProof(database: DatabaseSync): () => void {
+  const insert = database.prepare(
+    "insert into processes (id, beats, started_at_ms) values ('write-proof', 0, 0)",
+  );
+  const remove = database.prepare("delete from processes where id = 'write-proof'");
+  return () => {
+    database.exec("begin immediate");
+    try {
+      insert.run();
+      remove.run();
+      database.exec("commit");
+    } catch (error) {
+      if (database.isTransaction) database.exec("rollback");
+      throw error;
+    }
+  };
 }

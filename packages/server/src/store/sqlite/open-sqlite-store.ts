@@ -13,9 +13,8 @@ import type { Store } from "../store.ts";
 import { copyBack } from "./checkpointer.ts";
 import { cannotOpen, makeDatabaseFile, refuseFullDisk } from "./data-folder.ts";
 import { type FileGuard, guardFiles } from "./file-guard.ts";
-import { type HotConnection, openHotConnection } from "./hot-connection.ts";
+import { createWriteProof, type HotConnection, openHotConnection } from "./hot-connection.ts";
 import { createListReader } from "./list-reader.ts";
-import { createWriteProof } from "./prove-write.ts";
 import { openSqlite, patiently, sqliteDialect } from "./sqlite-dialect.ts";
 import { type Alone, createSqliteHotStatements } from "./sqlite-hot-statements.ts";
 

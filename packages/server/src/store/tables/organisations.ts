@@ -1,6 +1,5 @@
 import type { Generated } from "kysely";
-import type { Columns } from "../columns.ts";
-import type { Flag } from "../flag.ts";
+import type { Columns, Flag } from "../fields.ts";
 import type { NewBudget } from "../ports/budgets.ts";
 import type { CredentialRecord, SealedSecret } from "../ports/credentials.ts";
 import type { NewKey } from "../ports/keys.ts";

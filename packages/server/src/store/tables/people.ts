@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Columns } from "../columns.ts";
+import type { Columns } from "../fields.ts";
 import type { Alert } from "../ports/alerts.ts";
 import type { AuditEvent } from "../ports/audit.ts";
 import type { NoticeChannel } from "../ports/outbox.ts";

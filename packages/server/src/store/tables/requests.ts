@@ -1,7 +1,6 @@
 import type { Generated } from "kysely";
 import type { CircuitChange, EndpointSlot } from "../../model-call/endpoint-facts.ts";
-import type { Columns } from "../columns.ts";
-import type { Flag } from "../flag.ts";
+import type { Columns, Flag } from "../fields.ts";
 import type { CountedState } from "../ports/ledger.ts";
 import type { Refusals } from "../ports/refusals.ts";
 
