@@ -8,8 +8,10 @@ export interface Mutation {
   readonly file: string;
   readonly search: string;
   readonly replace: string;
+  /** The engine on which the tests of money must notice it; SQLite if none is named. */
+  readonly engine?: "sqlite" | "postgres";
 }
 
-export function loadMutations(): readonly Mutation[] {
-  return parse(readFileSync(new URL("mutations.yaml", import.meta.url), "utf8"));
+export function loadMutations(suite: "contract" | "judge"): readonly Mutation[] {
+  return parse(readFileSync(new URL(`${suite}.yaml`, import.meta.url), "utf8"));
 }

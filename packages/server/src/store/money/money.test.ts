@@ -138,6 +138,20 @@ describe.each(engines)("money on $engine", ({ makePlace }) => {
     expect(await ledger(request.generationId)).toMatchObject({ chargedNanousd: 40 });
   });
 
+  it("a hold is settled and given back by its own key alone", async () => {
+    const [key, other] = [await tenant.key(), await tenant.key()];
+    const request = admitRequest(key);
+    await store.money.admit([request]);
+    const ofOther = { generationId: request.generationId, keyId: other.id };
+    await store.money.settle([settlement(tenant, ofOther)]);
+    await store.money.cancel([ofOther]);
+    await store.money.abandon([ofOther]);
+    expect(await read(key)).toMatchObject({ heldNanousd: 100, usageNanousd: 0 });
+    expect(await read(other)).toMatchObject({ heldNanousd: 0, usageNanousd: 0 });
+    await store.money.settle([settlement(tenant, request)]);
+    expect(await read(key)).toMatchObject({ heldNanousd: 0, usageNanousd: 40 });
+  });
+
   it("a released request is booked at 0, and a cancelled one not at all", async () => {
     const key = await tenant.key({ requestsPerMinute: 2, tokensPerMinute: 100 });
     const released = admitRequest(key, { tokens: 50 });
