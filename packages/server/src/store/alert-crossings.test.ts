@@ -31,6 +31,8 @@ describe.each(engines)("alerts of crossed thresholds, on $engine", ({ engine, ma
   const open = () =>
     place.open({
       alerts: { thresholds: [50, 80, 95], unbilledNanousd: 500, isForCredits: true },
+      // That of the tests' requests, so that alerts are in the order in which they were written.
+      nowMs: () => Date.now(),
     });
   beforeAll(async () => {
     place = await makePlace();
