@@ -111,7 +111,7 @@ function jsonOf(text: string): unknown {
  */
 export interface ParseOptions<Output> extends CallOptions {
   readonly schema: StandardSchema<Output>;
-  /** What the model is told that it writes. Default `answer`. */
+  /** The name of the form, for the model. Default `answer`. */
   readonly name?: string;
 }
 

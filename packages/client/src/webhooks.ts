@@ -25,7 +25,7 @@ export interface WebhookRequest {
   readonly body: string;
   readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
   readonly secret: string;
-  /** The oldest that a notice may be, so that none is sent again by somebody else. Default 300 seconds. */
+  /** The oldest that a notice may be, so that an old one cannot be sent again. Default 300 seconds. */
   readonly toleranceSeconds?: number;
 }
 

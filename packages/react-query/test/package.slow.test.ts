@@ -131,10 +131,7 @@ describe("the packed hooks", () => {
   });
 
   it("mark what needs a browser for servers that draw components", () => {
-    for (const name of ["use-stream", "wires"])
-      expect(readFileSync(join(staged, `dist/streams/${name}.js`), "utf8")).toMatch(
-        /^"use client";/,
-      );
+    expect(readFileSync(join(staged, "dist/streams/wires.js"), "utf8")).toMatch(/^"use client";/);
   });
 
   it("mention no package that is not published", () => {

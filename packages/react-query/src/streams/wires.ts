@@ -1,3 +1,5 @@
+"use client";
+
 import type {
   ChatChunk,
   ChatCompletionRequest,
@@ -18,8 +20,6 @@ import {
   StreamRun,
   type StreamState,
 } from "./stream-run.ts";
-
-("use client");
 
 /** The state of a stream, and what a page may do with it. The three functions stay the same over all drawings. */
 export interface Stream<Body, Reply> extends StreamState<Reply> {
@@ -47,8 +47,6 @@ function useStream<Body, Event, Reply>(
   const { start, stop, retry } = run;
   return { ...state, start, stop, retry };
 }
-
-("use client");
 
 /**
  * A response as it is generated, for a component.

@@ -1,4 +1,4 @@
-// Every operation of the contract. Whoever takes this module for `Operations` does not compile while one is missing.
+// Every operation of the contract. Code that takes this module for `Operations` does not compile while one is missing.
 export { checkProvider } from "./catalogue/check-provider-credential.ts";
 export { getModel, listModelEndpoints } from "./catalogue/model-endpoints.ts";
 export { listEmbeddingModels, listModels } from "./catalogue/models.ts";

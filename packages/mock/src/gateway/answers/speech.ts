@@ -32,12 +32,17 @@ import { costOf } from "./cost.ts";
 /** Images are not looked at, and no vendor gets headers of its own. */
 export const reading: Reading = { headersOf: () => ({}), readPicture: (url) => ({ url }) };
 
-/** What the simulated model says, read and written by the gateway's own wire. The body keeps the operation's schema. */
+/**
+ * What the simulated model says, read and written by the gateway's own wire. The body keeps the operation's schema. A bundle
+ * leaves out what it makes where no page uses it.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function speechOn<Body, Frame, Whole extends object>(
   wire: Wire<Body, Frame, Whole>,
+  check = (request: ReadRequest<Frame>): void => void request,
 ): Behaviour {
   return {
-    check: (body) => void wire.read(body as Body, reading),
+    check: (body) => check(wire.read(body as Body, reading)),
     answer: (call) => speak(wire, wire.read(call.body as Body, reading), call),
   };
 }

@@ -2,7 +2,7 @@ import type { Input } from "@portico/contract/facts";
 import { countTokens, textsOf } from "@portico/core/simulated-model";
 import { chatWire } from "@portico/core/wires/chat/wire";
 import { leftOutOf, refuseMissed } from "@portico/core/wires/messages/left-out-of";
-import { type MessagesRequest, readAsked } from "@portico/core/wires/messages/read-request";
+import { readAsked } from "@portico/core/wires/messages/read-request";
 import { messagesWire } from "@portico/core/wires/messages/wire";
 import { responsesWire } from "@portico/core/wires/responses/wire";
 import { questionOf, reading, speechOn } from "../answers/speech.ts";
@@ -15,14 +15,10 @@ export const createResponse = speechOn(responsesWire);
 type Conversation = Named<Input<"countMessageTokens">["body"]>;
 
 /** The sandbox has no format of a vendor, so it is sent nothing that only one can read. */
-export const createMessage: Behaviour = {
-  ...speechOn(messagesWire),
-  check(body) {
-    const { call } = messagesWire.read(body as MessagesRequest, reading);
-    const { missed } = leftOutOf(call, undefined);
-    if (missed.length > 0) throw refuseMissed(missed);
-  },
-};
+export const createMessage = speechOn(messagesWire, ({ call }) => {
+  const { missed } = leftOutOf(call, undefined);
+  if (missed.length > 0) throw refuseMissed(missed);
+});
 
 export const countMessageTokens: Behaviour = {
   check: (body) => void readAsked(body as Conversation, reading),

@@ -13,6 +13,7 @@ export interface Given<Id extends OperationId> extends Input<Id>, Change {
 }
 
 /** The behaviour of an operation over the world. The contract has checked its input. */
+/* @__NO_SIDE_EFFECTS__ */
 export function acting<Id extends OperationId>(
   status: number,
   act: (given: Given<Id>) => Output<Id>,

@@ -21,7 +21,7 @@ export function found<Record>(record: Record | null, noun: Noun, id: string): Re
 
 type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
 
-/** Without what is undefined: the store takes a field that is absent for one that nobody asked for. */
+/** Without what is undefined: the store takes a field that is absent for one that no caller asked for. */
 export function given<Values extends object>(values: Values): Given<Values>;
 export function given(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

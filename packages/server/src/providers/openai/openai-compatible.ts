@@ -57,7 +57,7 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
   };
 }
 
-/** Mistral's own kind, for which nobody has to name the preset. */
+/** Mistral's own kind, which needs no name of a preset. */
 export function createMistral(settings: ProviderSettings, upstream: Upstream): Adapter {
   const options = { ...settings.options, preset: "mistral" };
   return createOpenAiCompatible({ ...settings, options }, upstream);

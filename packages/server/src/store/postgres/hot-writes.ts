@@ -17,7 +17,7 @@ import { toSafeInteger } from "./connections.ts";
 import { type Call, type Statement, statement, type TextRow } from "./pipeline.ts";
 import type { PostgresRows } from "./postgres-rows.ts";
 
-/** A batch is a list in JSON: one parameter, whatever its length, so one plan. */
+/** A batch is a list in JSON: one parameter for any length, so one plan. */
 function rowsOf(name: string): string {
   return `json_populate_recordset(null::${name}, $1::json)`;
 }
