@@ -33,10 +33,11 @@ const measured = [
   "responses JSON",
   "chat JSON",
   "messages through Anthropic",
+  ...workloads.map(({ name }) => name).filter((name) => name.includes("stream")),
 ];
 const root = resolve(import.meta.dirname, "../../..");
 
-/** Where the CPU time and the garbage of a small request come from, beside both references in the same rounds. */
+/** Where the CPU time and the garbage of a small request or a stream come from, beside both references in the same rounds. */
 export async function measureRooms({ isWanted, against, top, ...rounds }: RoomsOrder) {
   const upstream = await start("fake-upstream.ts", []);
   const older = against === undefined ? null : checkOut(against);
