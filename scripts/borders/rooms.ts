@@ -185,6 +185,7 @@ export const everybodys: readonly string[] = [
   "in-turns.ts",
   "networks.ts",
   "repeat.ts",
+  "source.ts",
   "json",
 ];
 

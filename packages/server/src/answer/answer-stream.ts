@@ -2,6 +2,7 @@ import { Answer, type AnswerOptions } from "@portico/core/answer/answer";
 import type { AnswerEvents, Charged, ToldFailure } from "@portico/core/answer/wire";
 import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/parts";
 import { stopReason } from "../errors.ts";
+import { Source, sourceOf, type Taker } from "../source.ts";
 
 /** How an answer ended, for the ledger. */
 export type AnswerOutcome =
@@ -43,10 +44,6 @@ export interface AnswerStreamParts {
 /** A fast upstream sends a full buffer at a time; its events wait for a slow reader in pieces of this size. */
 const largestPiece = 16 * 1024;
 
-type Step = IteratorResult<string, undefined>;
-
-const over = { done: true, value: undefined } as const;
-
 /** For an answer without any known usage. */
 const nothing: Charged = {
   usage: {
@@ -60,15 +57,16 @@ const nothing: Charged = {
 };
 
 /**
- * An answer as events: a string for each read of the upstream (several for a large one), the last one with the end. The reader sets the pace of the upstream. The terminal event is written after
- * settling, so that a settlement that fails can still end the stream truthfully. Not a generator: a generator that is
- * closed before its first step never runs its `finally`, and the hold would stay open.
+ * An answer as events: a string for each read of the upstream (several for a large one), the last one with the end. The reader
+ * sets the pace of the upstream. The terminal event is written after settling, so that a settlement that fails can still end
+ * the stream truthfully.
  */
-export class AnswerStream implements AsyncIterableIterator<string> {
+export class AnswerStream extends Source<string> implements Taker<readonly Part[]> {
   readonly #parts: AnswerStreamParts;
-  readonly #upstream: AsyncIterator<readonly Part[]>;
+  readonly #upstream: Source<readonly Part[]>;
   readonly #writer: AnswerEvents;
   readonly #answer: Answer;
+  #taker: Taker<string> | undefined;
   /** The last read of the upstream, and how many of its parts have been written. */
   #batch: readonly Part[] = [];
   #taken = 0;
@@ -77,80 +75,83 @@ export class AnswerStream implements AsyncIterableIterator<string> {
   #hasEnded = false;
 
   constructor(parts: AnswerStreamParts) {
+    super();
     this.#parts = parts;
-    this.#upstream = parts.parts[Symbol.asyncIterator]();
+    this.#upstream = sourceOf(parts.parts);
     this.#writer = parts.events;
     this.#answer = new Answer({ ...parts.answer, listener: this.#writer });
   }
 
-  /** Whether the last string was returned: the stream has told how it ended. */
+  /** Whether the last string was given: the stream has told how it ended. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  next(): Promise<Step> {
-    return Promise.resolve(this.#isOver ? over : this.#step());
+  pull(taker: Taker<string>): void {
+    this.#taker = taker;
+    if (this.#isOver) taker.end();
+    else this.#step();
   }
 
   /** Closed before its end: the caller has hung up. */
-  async return(): Promise<Step> {
+  async close(): Promise<void> {
     if (!this.#isOver) await this.#abandon();
-    return over;
   }
 
-  /** Not an async function, and a promise only where needed: it runs for every few bytes of a stream. */
-  #step(): Step | Promise<Step> {
-    const { signal } = this.#parts;
-    // Parts that wait for a slow reader are dropped too.
-    if (signal.aborted) return this.#fail(signal.reason);
+  #step(): void {
+    const { signal, gate } = this.#parts;
+    let written = "";
     try {
-      const written = this.#writePiece();
-      if (written !== "") return { done: false, value: written };
+      // Parts that wait for a slow reader are dropped too.
+      signal.throwIfAborted();
+      written = this.#writePiece();
     } catch (error) {
-      return this.#fail(error);
+      this.fail(error);
+      return;
     }
-    const { beyond } = this.#parts.gate;
-    if (beyond !== null) return this.#cutOff(beyond).catch(this.#fail);
-    return this.#upstream.next().then(this.#take, this.#fail);
+    if (written !== "") this.#taker?.take(written);
+    else if (gate.beyond !== null) this.#cutOff(gate.beyond).catch(this.#fail);
+    else this.#upstream.pull(this);
   }
 
-  readonly #take = (read: IteratorResult<readonly Part[]>): Step | Promise<Step> => {
-    if (!this.#hasBegun) {
-      const { inputTokens } = this.#parts;
-      const known = inputTokens === null ? 0 : usageIn(read.value)?.inputTokens;
-      if (inputTokens !== null && known === undefined)
-        return inputTokens().then((estimate) => this.#beginWith(estimate, read), this.#fail);
-      this.#begin(known);
+  take(parts: readonly Part[]): void {
+    const { inputTokens } = this.#parts;
+    const isTold = this.#hasBegun || inputTokens === null;
+    const known = isTold ? 0 : usageIn(parts)?.inputTokens;
+    if (known !== undefined) this.#goOn(parts, known);
+    else inputTokens?.().then((estimate) => this.#goOn(parts, estimate), this.#fail);
+  }
+
+  end(): void {
+    this.#end().catch(this.#fail);
+  }
+
+  fail(error: unknown): void {
+    this.#fail(error);
+  }
+
+  #goOn(parts: readonly Part[], inputTokens: number): void {
+    try {
+      this.#begin(inputTokens);
+      const passed = this.#parts.gate.pass(parts, this.#answer);
+      if (passed instanceof Promise) passed.then(this.#write, this.#fail);
+      else this.#write(passed);
+    } catch (error) {
+      this.fail(error);
     }
-    return this.#goOn(read);
-  };
-
-  #beginWith(inputTokens: number, read: IteratorResult<readonly Part[]>): Step | Promise<Step> {
-    this.#begin(inputTokens);
-    return this.#goOn(read);
   }
 
-  #goOn(read: IteratorResult<readonly Part[]>): Step | Promise<Step> {
-    if (read.done === true) return this.#end().catch(this.#fail);
-    const passed = this.#parts.gate.pass(read.value, this.#answer);
-    return passed instanceof Promise ? passed.then(this.#write, this.#fail) : this.#write(passed);
-  }
-
-  readonly #write = (batch: readonly Part[]): Step | Promise<Step> => {
+  readonly #write = (batch: readonly Part[]): void => {
     this.#batch = batch;
     this.#taken = 0;
-    return this.#step();
+    this.#step();
   };
 
   /** Closes the upstream, which would otherwise go on at the operator's cost. */
-  async #cutOff(beyond: readonly Part[]): Promise<Step> {
+  async #cutOff(beyond: readonly Part[]): Promise<void> {
     this.#answer.cutOff(beyond);
-    await this.#upstream.return?.();
-    return await this.#end();
+    await this.#upstream.close();
+    await this.#end();
   }
 
   /** Written together with the first content, in one write. */
@@ -168,7 +169,7 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     return this.#writer.take();
   }
 
-  async #end(): Promise<Step> {
+  async #end(): Promise<void> {
     const reason = this.#answer.end();
     this.#isOver = true;
     try {
@@ -179,37 +180,42 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     } catch (error) {
       this.#writeFailure(error, nothing);
     }
-    return this.#last();
+    this.#giveLast();
   }
 
-  #last(): Step {
+  #giveLast(): void {
     this.#hasEnded = true;
-    return { done: false, value: this.#writer.take() };
+    this.#taker?.take(this.#writer.take());
   }
 
-  readonly #fail = async (thrown: unknown): Promise<Step> => {
+  readonly #fail = (error: unknown): void => {
+    this.#endAs(error).catch((second: unknown) => this.#taker?.fail(second));
+  };
+
+  async #endAs(thrown: unknown): Promise<void> {
     const { signal } = this.#parts;
     const stopped = stopReason(signal);
     if (signal.aborted && stopped === null) {
       await this.#abandon();
-      return over;
+      this.#taker?.end();
+      return;
     }
     const error = stopped ?? thrown;
     this.#isOver = true;
     this.#countBatch();
-    await this.#upstream.return?.();
+    await this.#upstream.close();
     try {
       this.#writeFailure(error, await this.#parts.settle(this.#answer, { type: "failed", error }));
     } catch (settlingError) {
       this.#writeFailure(settlingError, nothing);
     }
-    return this.#last();
-  };
+    this.#giveLast();
+  }
 
   async #abandon(): Promise<void> {
     this.#isOver = true;
     const error = await this.#readOn();
-    await this.#upstream.return?.();
+    await this.#upstream.close();
     await this.#parts.settle(this.#answer, { type: "abandoned", error });
   }
 
@@ -245,6 +251,6 @@ export class AnswerStream implements AsyncIterableIterator<string> {
   }
 }
 
-function usageIn(parts: readonly Part[] | undefined): TokenUsage | undefined {
-  return parts?.findLast((part) => part.type === "usage")?.usage;
+function usageIn(parts: readonly Part[]): TokenUsage | undefined {
+  return parts.findLast((part) => part.type === "usage")?.usage;
 }

@@ -1,5 +1,6 @@
 import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
+import { closed, Source, sourceOf, type Taker } from "../source.ts";
 import type { UpstreamError } from "../upstream/upstream-error.ts";
 import type { CallRule } from "./call-rule.ts";
 import { Progress } from "./progress.ts";
@@ -13,8 +14,6 @@ import type { EndpointAttempt } from "./trial.ts";
 const longestSilenceMs = 15_000;
 
 type Parts = readonly Part[];
-
-const over = { done: true, value: undefined } as const;
 
 interface Watch {
   readonly trial: EndpointAttempt;
@@ -37,7 +36,7 @@ export interface AnswerParts extends AsyncIterable<Parts> {
 export async function readAhead(answer: AsyncIterable<Parts>, watch: Watch): Promise<AnswerParts> {
   const { trial, rule, call, toldAtEnd } = watch;
   const progress = new Progress(trial, call);
-  const upstream = answer[Symbol.asyncIterator]();
+  const upstream = sourceOf(answer);
   const held: Parts[] = [];
   try {
     for (;;) {
@@ -60,29 +59,27 @@ export async function readAhead(answer: AsyncIterable<Parts>, watch: Watch): Pro
   return new Relay(held, upstream, progress, watch);
 }
 
-/**
- * Yields what was read ahead, then the rest, and reports the end to the trial. Not a generator: a generator that is
- * closed before its first step never runs its `finally`. The step is not an async function either: it runs for
- * every few bytes of a stream.
- */
-class Relay implements AsyncIterableIterator<Parts>, AnswerParts {
+/** Gives what was read ahead, then the rest, and reports the end to the trial. */
+class Relay extends Source<Parts> implements Taker<Parts>, AnswerParts {
   readonly #held: Parts[];
-  readonly #upstream: AsyncIterator<Parts>;
+  readonly #upstream: Source<Parts>;
   readonly #trial: EndpointAttempt;
   readonly #rule: CallRule;
   readonly #signal: AbortSignal;
   readonly #progress: Progress;
   readonly #toldAtEnd: ToldAtEnd | null;
-  /** Parts before the breach are still yielded: the caller gets the same however the bytes were cut. */
+  #taker: Taker<Parts> | undefined;
+  /** Parts before the breach are still given: the caller gets the same however the bytes were cut. */
   #breach: UpstreamError | undefined;
   #ended = false;
 
   constructor(
     held: Parts[],
-    upstream: AsyncIterator<Parts>,
+    upstream: Source<Parts>,
     progress: Progress,
     { trial, rule, signal, toldAtEnd }: Watch,
   ) {
+    super();
     this.#held = held;
     this.#upstream = upstream;
     this.#trial = trial;
@@ -96,53 +93,62 @@ class Relay implements AsyncIterableIterator<Parts>, AnswerParts {
     return this.#trial.isToldAtEnd;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  next(): Promise<IteratorResult<Parts, undefined>> {
-    if (this.#ended) return Promise.resolve(over);
-    if (this.#breach !== undefined) return this.#fail(this.#breach);
+  pull(taker: Taker<Parts>): void {
+    this.#taker = taker;
     const held = this.#held.shift();
-    return held === undefined
-      ? this.#upstream.next().then(this.#take, this.#fail)
-      : Promise.resolve(this.#handOn(held));
+    if (this.#ended) taker.end();
+    else if (this.#breach !== undefined) this.fail(this.#breach);
+    else if (held === undefined) this.#upstream.pull(this);
+    else this.#handOn(held);
   }
 
   /** Closed before its end by the caller or by a failure of the gateway: the endpoint's health does not change. */
-  async return(): Promise<IteratorResult<Parts, undefined>> {
-    if (!this.#ended) {
-      if (this.#progress.isOver) this.#succeed();
-      else this.#trial.abandon();
-      this.#ended = true;
-      this.#toldAtEnd?.end();
-      await closed(this.#upstream);
-    }
-    return over;
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    if (this.#progress.isOver) this.#succeed();
+    else this.#trial.abandon();
+    this.#ended = true;
+    this.#toldAtEnd?.end();
+    await closed(this.#upstream);
   }
 
-  readonly #take = (read: IteratorResult<Parts>) => {
-    if (read.done !== true) {
-      this.#toldAtEnd?.note(read.value);
-      return this.#judge(read.value);
-    }
-    if (!this.#progress.isOver) return this.#fail(this.#progress.endedEarly());
-    this.#succeed();
-    return over;
-  };
+  // The taker of the upstream's parts.
 
-  #judge(parts: Parts) {
+  take(parts: Parts): void {
+    this.#toldAtEnd?.note(parts);
     const place = this.#rule.breachIn(parts);
-    if (place < 0) return this.#handOn(parts);
-    const failure = this.#rule.failure(parts[place]);
-    if (place === 0) return this.#fail(failure);
-    this.#breach = failure;
-    return this.#handOn(parts.slice(0, place));
+    if (place < 0) {
+      this.#handOn(parts);
+      return;
+    }
+    this.#breach = this.#rule.failure(parts[place]);
+    if (place > 0) this.#handOn(parts.slice(0, place));
+    else this.fail(this.#breach);
   }
 
-  #handOn(parts: Parts): IteratorResult<Parts, undefined> {
+  end(): void {
+    if (!this.#progress.isOver) {
+      this.fail(this.#progress.endedEarly());
+      return;
+    }
+    this.#succeed();
+    this.#taker?.end();
+  }
+
+  fail(thrown: unknown): void {
+    if (this.#ended) {
+      this.#taker?.fail(thrown);
+      return;
+    }
+    this.#ended = true;
+    this.#toldAtEnd?.end();
+    const error = this.#trial.end(thrown, this.#signal);
+    void closed(this.#upstream).then(() => this.#taker?.fail(error));
+  }
+
+  #handOn(parts: Parts): void {
     this.#progress.note(parts);
-    return { done: false, value: parts };
+    this.#taker?.take(parts);
   }
 
   #succeed(): void {
@@ -151,15 +157,6 @@ class Relay implements AsyncIterableIterator<Parts>, AnswerParts {
     this.#toldAtEnd?.end();
     this.#progress.succeed();
   }
-
-  readonly #fail = async (thrown: unknown): Promise<never> => {
-    if (this.#ended) throw thrown;
-    this.#ended = true;
-    this.#toldAtEnd?.end();
-    const error = this.#trial.end(thrown, this.#signal);
-    await closed(this.#upstream);
-    throw error;
-  };
 }
 
 function isContent(part: Part, thoughts: RespondCall["thoughts"]): boolean {
@@ -167,13 +164,4 @@ function isContent(part: Part, thoughts: RespondCall["thoughts"]): boolean {
   if (part.type === "carrier") return thoughts?.carriers === true;
   if (part.type === "text") return part.text !== "";
   return part.type === "call" || part.type === "arguments" || part.type === "finish";
-}
-
-/** Closing a failed stream may fail too; only the first failure counts. */
-async function closed(upstream: AsyncIterator<Parts>): Promise<void> {
-  try {
-    await upstream.return?.();
-  } catch {
-    // The connection is closed in any case.
-  }
 }

@@ -1,5 +1,6 @@
 import type { Agent, Dispatcher } from "undici";
 import { concatChunks } from "../json/concat-chunks.ts";
+import { Source, type Taker } from "../source.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import { decoded } from "./content-encoding.ts";
 import { ReplyClock } from "./reply-clock.ts";
@@ -20,17 +21,17 @@ const behindThisRead = Promise.resolve();
 type Waiter<T> = Pick<PromiseWithResolvers<T>, "resolve" | "reject">;
 
 /**
- * One request and its reply: undici's handler, the reply and the iterator over its body in one object,
+ * One request and its reply: undici's handler, the reply and the source of its body in one object,
  * because an object is created for each of many thousand requests.
  */
-export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array> {
+export class Exchange extends Source<Uint8Array> implements UpstreamReply {
   status = 0;
   headers: Readonly<Record<string, string | string[] | undefined>> = {};
   readonly #request: UpstreamRequest;
   #controller: Dispatcher.DispatchController | undefined;
   readonly #writing = new Writing();
   #start: Waiter<UpstreamReply> | undefined;
-  #next: Waiter<IteratorResult<Uint8Array>> | undefined;
+  #taker: Taker<Uint8Array> | undefined;
   #chunks: Uint8Array[] = [];
   #queuedBytes = 0;
   #flushing = false;
@@ -42,6 +43,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   #tail: NodeJS.Timeout | undefined;
 
   constructor(request: UpstreamRequest) {
+    super();
     this.#request = request;
   }
 
@@ -73,41 +75,32 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     this.#released = true;
   }
 
-  close(): void {
-    this.#leave("cut", "The reply was left unread.");
-  }
-
   scrub(text: string): string {
     return scrubbed(text, this.#request);
   }
 
-  // The iterator over the body.
+  // The source of the body.
 
-  [Symbol.asyncIterator](): this {
-    return this;
+  pull(taker: Taker<Uint8Array>): void {
+    if (this.#chunks.length > 0) taker.take(this.#take());
+    else if (this.#failure !== undefined) taker.fail(this.#failure);
+    else if (this.#ended) taker.end();
+    else {
+      this.#clock?.progress();
+      this.#taker = taker;
+    }
   }
 
-  next(): Promise<IteratorResult<Uint8Array>> {
-    if (this.#chunks.length > 0) return Promise.resolve({ done: false, value: this.#take() });
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
-    this.#clock?.progress();
-    return new Promise((resolve, reject) => {
-      this.#next = { resolve, reject };
-    });
-  }
-
-  return(): Promise<IteratorResult<Uint8Array>> {
+  close(): void {
     this.#chunks = [];
     this.#queuedBytes = 0;
-    if (!this.#released) this.close();
+    if (!this.#released) this.#abandon();
     else if (!this.#ended && this.#failure === undefined) {
       this.#draining = true;
       this.#clock?.stop();
-      this.#tail = setTimeout(() => this.close(), tailMs);
+      this.#tail = setTimeout(() => this.#abandon(), tailMs);
       this.#controller?.resume();
     }
-    return Promise.resolve({ done: true, value: undefined });
   }
 
   // undici's handler.
@@ -135,7 +128,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     this.#queuedBytes += chunk.byteLength;
     if (this.#draining) {
-      if (this.#queuedBytes > tailBytes) this.close();
+      if (this.#queuedBytes > tailBytes) this.#abandon();
       return;
     }
     this.#chunks.push(chunk);
@@ -160,7 +153,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
 
   /** Delivers all chunks of one socket read together: they come in one tick. */
   #wake(): void {
-    if (this.#next !== undefined && !this.#flushing) {
+    if (this.#taker !== undefined && !this.#flushing) {
       this.#flushing = true;
       void behindThisRead.then(this.#flush);
     }
@@ -168,13 +161,9 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
 
   readonly #flush = (): void => {
     this.#flushing = false;
-    const waiter = this.#next;
-    if (waiter === undefined) return;
-
-    this.#next = undefined;
-    if (this.#chunks.length > 0) waiter.resolve({ done: false, value: this.#take() });
-    else if (this.#failure !== undefined) waiter.reject(this.#failure);
-    else waiter.resolve({ done: true, value: undefined });
+    const taker = this.#taker;
+    this.#taker = undefined;
+    if (taker !== undefined) this.pull(taker);
   };
 
   #take(): Uint8Array {
@@ -204,12 +193,16 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     this.#leave("timeout", message);
   };
 
-  readonly #isBusy = (): boolean => this.#next === undefined;
+  readonly #isBusy = (): boolean => this.#taker === undefined;
 
   /** The gateway ends the exchange. An upstream that has the whole request bills its input. */
   #leave(failure: UpstreamFailure, message: string, cause?: unknown): void {
     if (this.#ended || this.#failure !== undefined) return;
     this.#fail(new UpstreamError(failure, message, { wasLeft: this.#wasSent(), cause }));
+  }
+
+  #abandon(): void {
+    this.#leave("cut", "The reply was left unread.");
   }
 
   #wasSent(): boolean {

@@ -2,22 +2,29 @@ import { concatChunks } from "../json/concat-chunks.ts";
 import { scanJson, scanSmallJson } from "../json/json-scan.ts";
 import { NotJson } from "../json/not-json.ts";
 import { parseJson } from "../json/parse-json.ts";
-import { opensJson } from "./peeked-reply.ts";
+import { opensJson } from "./opening.ts";
 import type { UpstreamReply } from "./request.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
-/** Reads the whole body, as the pieces in which it came. Throws for a body larger than `maxBytes`. */
+/** Reads the whole body, as the pieces in which it came; `head` was read of it before. Throws for a body larger than `maxBytes`. */
 export function readPieces(
   reply: UpstreamReply,
   maxBytes: number,
+  head: readonly Uint8Array[] = [],
 ): readonly Uint8Array[] | Promise<readonly Uint8Array[]> {
   // What has already arrived is small, so it needs no limit.
-  return reply.arrived() ?? gathered(reply, maxBytes);
+  const rest = reply.arrived();
+  if (rest === undefined) return gathered(reply, maxBytes, head);
+  return head.length === 0 ? rest : [...head, ...rest];
 }
 
-async function gathered(reply: UpstreamReply, maxBytes: number): Promise<readonly Uint8Array[]> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
+async function gathered(
+  reply: UpstreamReply,
+  maxBytes: number,
+  head: readonly Uint8Array[],
+): Promise<readonly Uint8Array[]> {
+  const pieces = [...head];
+  let bytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   try {
     for await (const piece of reply.body) {
       bytes += piece.byteLength;
@@ -47,7 +54,7 @@ export function unread(error: UpstreamError, pieces: readonly Uint8Array[]): Ups
 }
 
 /** Limits for a whole answer, many times what a model writes. */
-const answerLimits: WholeLimits = { maxBytes: 16 * 1024 * 1024, maxValues: 100_000 };
+export const answerLimits: WholeLimits = { maxBytes: 16 * 1024 * 1024, maxValues: 100_000 };
 /** Limits for dialects that send vectors inside other JSON: a hundred of the longest vectors. */
 export const vectorsLimits: WholeLimits = { maxBytes: 32 * 1024 * 1024, maxValues: 1_000_000 };
 
@@ -57,8 +64,9 @@ const mark = Buffer.of(0xef, 0xbb, 0xbf);
 export async function readJsonReply(
   reply: UpstreamReply,
   { maxBytes, maxValues }: WholeLimits = answerLimits,
+  head: readonly Uint8Array[] = [],
 ): Promise<unknown> {
-  const read = readPieces(reply, maxBytes);
+  const read = readPieces(reply, maxBytes, head);
   const pieces = read instanceof Promise ? await read : read;
   const bytes = bufferOf(concatChunks(pieces));
   const json = bytes.subarray(0, mark.length).equals(mark) ? bytes.subarray(mark.length) : bytes;

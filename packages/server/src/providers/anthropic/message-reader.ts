@@ -9,8 +9,8 @@ import {
   textOf,
 } from "../../json/json-shape.ts";
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
-import { callPart, malformed, pushText } from "../wire/answer-parts.ts";
-import { type AnswerReader, holdsError } from "../wire/answer-reader.ts";
+import { callPart, holdsError, malformed, pushText } from "../wire/answer-parts.ts";
+import type { AnswerReader } from "../wire/answer-reader.ts";
 import { OpenThought } from "./thought-block.ts";
 
 type Scrub = (text: string) => string;

@@ -1,14 +1,14 @@
 import { fieldsOf, jsonIn, textOf } from "../../json/json-shape.ts";
 import { parseUpstreamJson } from "../../upstream/read-reply.ts";
-import type { UpstreamReply } from "../../upstream/request.ts";
 import { errorSentence } from "../../upstream/said-error.ts";
+import type { EventParser } from "../../upstream/sse.ts";
 import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";
 import type { EventSource } from "../wire/answer-reader.ts";
 import { type Frame, FrameDecoder } from "./frame-decoder.ts";
 
 /** The events of ConverseStream, as `{ <event type>: <payload> }`. */
 export const converseEvents: EventSource<Frame> = {
-  read: readFrames,
+  parser: () => new FrameParser(),
   open(frame) {
     const type = eventTypeOf(frame);
     return { [type]: parse(frame.payload) };
@@ -17,7 +17,7 @@ export const converseEvents: EventSource<Frame> = {
 
 /** The events of InvokeModelWithResponseStream: those of the model's own dialect, wrapped. */
 export const invokeEvents: EventSource<Frame> = {
-  read: readFrames,
+  parser: () => new FrameParser(),
   open(frame) {
     eventTypeOf(frame);
     const bytes = textOf(fieldsOf(parse(frame.payload))["bytes"]);
@@ -33,26 +33,21 @@ const failures: readonly (readonly [RegExp, UpstreamFailure])[] = [
   [/resourcenotfound/i, "modelNotFound"],
 ];
 
-async function* readFrames(
-  reply: UpstreamReply,
-): AsyncGenerator<readonly Frame[], void, undefined> {
-  const decoder = new FrameDecoder();
-  for await (const chunk of reply.body) {
-    const frames: Frame[] = [];
-    let damage: unknown;
-    try {
-      decoder.push(chunk, frames);
-    } catch (cause) {
-      damage = cause;
-    }
-    if (frames.length > 0) yield frames;
+class FrameParser implements EventParser<Frame> {
+  readonly #decoder = new FrameDecoder();
 
-    if (damage !== undefined) {
-      const message = "The provider's event stream is damaged.";
-      throw new UpstreamError("malformed", message, { cause: damage });
+  push(chunk: Uint8Array, frames: Frame[]): void {
+    try {
+      this.#decoder.push(chunk, frames);
+    } catch (cause) {
+      throw damaged(cause);
     }
   }
-  if (!decoder.isComplete()) throw new UpstreamError("cut", "The provider's stream ended early.");
+
+  end(): void {
+    if (!this.#decoder.isComplete())
+      throw new UpstreamError("cut", "The provider's stream ended early.");
+  }
 }
 
 function eventTypeOf(frame: Frame): string {
@@ -77,6 +72,11 @@ function parse(bytes: Uint8Array): unknown {
   } catch (cause) {
     throw notJson(cause);
   }
+}
+
+function damaged(cause: unknown): UpstreamError {
+  const message = "The provider's event stream is damaged.";
+  return new UpstreamError("malformed", message, { cause });
 }
 
 function notJson(cause: unknown): UpstreamError {

@@ -2,8 +2,8 @@ import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/pa
 import { countOf, type Fields, fieldsOf, listOf, textOf } from "../../json/json-shape.ts";
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
-import { callPart, malformed } from "../wire/answer-parts.ts";
-import { type AnswerReader, holdsError } from "../wire/answer-reader.ts";
+import { callPart, holdsError, malformed } from "../wire/answer-parts.ts";
+import type { AnswerReader } from "../wire/answer-reader.ts";
 import { HeardThoughts } from "../wire/heard-thoughts.ts";
 import { cohereFamily } from "./chat-body.ts";
 

@@ -17,7 +17,7 @@ import {
   type VectorPlaces,
 } from "../../vectors/scan.ts";
 import type { Encoding, Vector } from "../../vectors/vector.ts";
-import { holdsError } from "../wire/answer-reader.ts";
+import { holdsError } from "../wire/answer-parts.ts";
 
 /** 2,048 vectors of 3,072 values in their longest writing stay below it. */
 const maxReplyBytes = 256 * 1024 * 1024;

@@ -10,8 +10,8 @@ import {
   textOf,
 } from "../../json/json-shape.ts";
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
-import { callPart, malformed } from "../wire/answer-parts.ts";
-import { type AnswerReader, holdsError } from "../wire/answer-reader.ts";
+import { callPart, holdsError, malformed } from "../wire/answer-parts.ts";
+import type { AnswerReader } from "../wire/answer-reader.ts";
 import { PartialArguments } from "./partial-arguments.ts";
 import { signatureCarrier } from "./signatures.ts";
 

@@ -1,5 +1,5 @@
 import { countOf } from "../../json/json-shape.ts";
-import { readJsonLines } from "../../upstream/json-lines.ts";
+import { JsonLines } from "../../upstream/json-lines.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { embedByJson, type VectorDialect } from "../embedding/embed-in-batches.ts";
 import { textInputs } from "../openai/embeddings.ts";
@@ -16,7 +16,7 @@ const chat: AnswerDialect = {
   body: toOllamaRequest,
   reader: ({ thoughts }) => new OllamaReader(thoughts?.carriers),
   // A plain answer is a stream of one line.
-  source: { read: readJsonLines, open: (line) => line, neverWhole: true },
+  source: { parser: () => new JsonLines(), open: (line) => line, neverWhole: true },
 };
 
 const embeddings: VectorDialect = {

@@ -2,7 +2,8 @@ import type { Part } from "@portico/core/model-call/parts";
 import { countOf, type Fields, fieldsOf, listOf, textOf } from "../../json/json-shape.ts";
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
 import { plainFamily } from "../openai/chat/thought-form.ts";
-import { type AnswerReader, holdsError } from "../wire/answer-reader.ts";
+import { holdsError } from "../wire/answer-parts.ts";
+import type { AnswerReader } from "../wire/answer-reader.ts";
 import { HeardThoughts } from "../wire/heard-thoughts.ts";
 
 /** Reads a chat of Ollama, of which every line is a message and the last one says `done`. */

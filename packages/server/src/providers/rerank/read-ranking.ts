@@ -9,7 +9,7 @@ import { readJsonReply, type WholeLimits } from "../../upstream/read-reply.ts";
 import { readRefusal, refusalInside } from "../../upstream/read-upstream-error.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
-import { holdsError } from "../wire/answer-reader.ts";
+import { holdsError } from "../wire/answer-parts.ts";
 import { type JsonEndpoint, postJson } from "../wire/json-request.ts";
 
 /** Some servers send the documents back unasked: as many bytes as a request may have, with their escapes. */

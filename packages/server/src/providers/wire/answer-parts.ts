@@ -1,5 +1,5 @@
 import type { Part } from "@portico/core/model-call/parts";
-import { textOf } from "../../json/json-shape.ts";
+import { fieldsOf, isFields, textOf } from "../../json/json-shape.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 
 export function pushText(parts: Part[], type: "text" | "reasoning", value: unknown): void {
@@ -23,4 +23,10 @@ export function malformed(message: string): UpstreamError {
 export function serviceTierOf(value: unknown): { readonly serviceTier?: string } {
   const isTier = typeof value === "string" && /^[a-z][a-z0-9_-]{0,31}$/.test(value);
   return isTier && value !== "auto" ? { serviceTier: value } : {};
+}
+
+/** An error object in place of an answer, as every JSON dialect writes it. */
+export function holdsError(body: unknown): boolean {
+  const { error } = fieldsOf(body);
+  return isFields(error) || (typeof error === "string" && error !== "");
 }

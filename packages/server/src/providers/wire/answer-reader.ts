@@ -1,10 +1,12 @@
 import type { Part } from "@portico/core/model-call/parts";
-import { fieldsOf, isFields, listOf } from "../../json/json-shape.ts";
-import { peeked } from "../../upstream/peeked-reply.ts";
-import { readJsonReply } from "../../upstream/read-reply.ts";
+import { concatChunks } from "../../json/concat-chunks.ts";
+import { listOf } from "../../json/json-shape.ts";
+import { closed, Source, sourceOf, type Taker } from "../../source.ts";
+import { openingOf } from "../../upstream/opening.ts";
+import { answerLimits, readJsonReply } from "../../upstream/read-reply.ts";
 import { readRefusal } from "../../upstream/read-upstream-error.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
-import { parseEventData, readEvents, type SseEvent } from "../../upstream/sse.ts";
+import { type EventParser, parseEventData, type SseEvent, SseParser } from "../../upstream/sse.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { PartBatches } from "../provider.ts";
 
@@ -25,8 +27,7 @@ export interface AnswerReader {
 
 /** How a dialect cuts a stream into events. */
 export interface EventSource<Event> {
-  /** As many events at once as each read of the connection brought. */
-  read(reply: UpstreamReply): AsyncIterable<readonly Event[]>;
+  parser(): EventParser<Event>;
   /** What the reader is to see of an event; undefined for nothing. Throws where it is an error. */
   open(event: Event): unknown;
   /** Whether it says that the stream has ended in order, before the connection does. */
@@ -36,7 +37,7 @@ export interface EventSource<Event> {
 }
 
 const serverSentEvents: EventSource<SseEvent> = {
-  read: readEvents,
+  parser: () => new SseParser(),
   open: parseEventData,
   isEnd: (event) => event.data === "[DONE]",
 };
@@ -55,140 +56,154 @@ export interface AskedAnswer {
 }
 
 interface Reading extends AskedAnswer {
-  readonly events: AsyncIterator<readonly unknown[]>;
+  readonly body: Source<Uint8Array>;
+  readonly parser: EventParser<unknown>;
 }
 
-type Step = IteratorResult<readonly Part[], undefined>;
-
-const over = { done: true, value: undefined } as const;
-
-/**
- * The parts of an answer, as many at once as each read of the connection brought. Written out, neither a generator nor
- * asynchronous functions: a chain of these would cost every few bytes of a stream a dozen turns and promises.
- */
-class AnswerParts implements AsyncIterableIterator<readonly Part[]> {
+/** The parts of an answer, as many at once as each read of the connection brought. */
+class AnswerParts extends Source<readonly Part[]> implements Taker<Uint8Array> {
   readonly #source: EventSource<unknown>;
   readonly #ask: () => Promise<AskedAnswer>;
+  #taker: Taker<readonly Part[]> | undefined;
   #reading: Reading | undefined;
   #failure: Error | undefined;
-  /** The event that is read, or was read last. */
+  /** The event that is read. */
   #opened: unknown;
   #isFinished = false;
   #isOver = false;
 
   constructor(source: EventSource<unknown>, ask: () => Promise<AskedAnswer>) {
+    super();
     this.#source = source;
     this.#ask = ask;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
+  pull(taker: Taker<readonly Part[]>): void {
+    this.#taker = taker;
+    if (this.#isOver) taker.end();
+    else if (this.#isFinished) void this.close().then(() => taker.end());
+    else if (this.#failure !== undefined) void this.#break(this.#failure);
+    else if (this.#reading === undefined) this.#begin().catch(this.#break);
+    else this.#reading.body.pull(this);
   }
 
-  next(): Promise<Step> {
-    if (this.#isOver || this.#isFinished) return this.return();
-    if (this.#failure !== undefined) return this.#fail(this.#failure);
-    const reading = this.#reading;
-    return reading === undefined
-      ? this.#begin().catch(this.#fail)
-      : reading.events.next().then(
-          (read) => this.#take(read, reading),
-          (error: unknown) => this.#failAfterUse(error, reading),
-        );
-  }
-
-  /** If the reader leaves during the request, the pending `next` closes the answer. */
-  async return(): Promise<Step> {
+  /** If the reader leaves while the answer is asked for, it is closed once it has begun. */
+  async close(): Promise<void> {
+    if (this.#isOver) return;
     this.#isOver = true;
-    await this.#reading?.events.return?.();
-    return over;
+    if (this.#reading !== undefined) await closed(this.#reading.body);
+  }
+
+  // The taker of the reply's body.
+
+  take(chunk: Uint8Array): void {
+    this.#read(chunk);
+  }
+
+  end(): void {
+    this.#read(null);
   }
 
   /** What the upstream has counted, it bills, however the answer ends. */
-  #failAfterUse(error: unknown, { reader }: Reading): Promise<Step> {
+  fail(error: unknown): void {
     const parts: Part[] = [];
-    reader.used(parts);
-    return this.#failAfter(parts, error);
+    this.#reading?.reader.used(parts);
+    this.#failAfter(parts, error);
   }
 
-  #failAfter(parts: readonly Part[], error: unknown): Promise<Step> {
-    if (parts.length === 0) return this.#fail(error);
+  #failAfter(parts: readonly Part[], error: unknown): void {
+    if (parts.length === 0) return void this.#break(error);
     this.#failure = asError(error);
-    return Promise.resolve({ done: false, value: parts });
+    this.#taker?.take(parts);
   }
 
-  readonly #fail = async (error: unknown): Promise<never> => {
-    await this.return();
-    throw error;
+  readonly #break = async (error: unknown): Promise<void> => {
+    await this.close();
+    this.#taker?.fail(error);
   };
 
   /** Gives an answer that came whole, or the first parts of a stream. */
-  async #begin(): Promise<Step> {
+  async #begin(): Promise<void> {
     const { reply, reader } = await this.#ask();
     if (reply.status < 200 || reply.status >= 300) {
       const parts: Part[] = [];
       const look = (body: unknown) => reader.used(parts, body);
-      return this.#failAfter(parts, await readRefusal(reply, look));
+      this.#failAfter(parts, await readRefusal(reply, look));
+      return;
     }
-    const { isJson, reply: whole } =
-      this.#source.neverWhole === true ? { isJson: false, reply } : await peeked(reply);
-    if (isJson) return await this.#takeWhole(await readJsonReply(whole), reader);
-
-    const events = this.#source.read(whole)[Symbol.asyncIterator]();
-    this.#reading = { reply, reader, events };
-    return this.next();
+    const body = sourceOf(reply.body);
+    const { isJson, head } = this.#source.neverWhole
+      ? { isJson: false, head: [] }
+      : await openingOf(reply, body);
+    if (this.#isOver) {
+      await closed(body);
+      this.#taker?.end();
+    } else if (isJson) this.#takeWhole(await readJsonReply(reply, answerLimits, head), reader);
+    else {
+      this.#reading = { reply, reader, body, parser: this.#source.parser() };
+      if (head.length > 0) this.take(concatChunks(head));
+      else body.pull(this);
+    }
   }
 
-  #takeWhole(body: unknown, reader: AnswerReader): Promise<Step> {
+  #takeWhole(body: unknown, reader: AnswerReader): void {
     const parts: Part[] = [];
     try {
       readWhole(body, reader, parts);
     } catch (cause) {
       for (const failed of Array.isArray(body) ? listOf(body) : [body]) reader.used(parts, failed);
-      return this.#failAfter(parts, cause);
+      this.#failAfter(parts, cause);
+      return;
     }
     this.#isOver = true;
-    return Promise.resolve({ done: false, value: parts });
+    this.#taker?.take(parts);
   }
 
-  #take(
-    read: IteratorResult<readonly unknown[]>,
-    reading: Reading,
-  ): IteratorResult<readonly Part[]> | Promise<Step> {
-    const parts = this.#partsOf(read, reading);
-    return parts.length > 0 ? { done: false, value: parts } : this.next();
-  }
-
-  /**
-   * The parts that one read brought. What came before a failure was said: the caller gets the same
-   * however the bytes were cut.
-   */
-  #partsOf(read: IteratorResult<readonly unknown[]>, { reply, reader }: Reading): readonly Part[] {
+  /** Gives the parts that a chunk brought, or the end of the body. */
+  #read(chunk: Uint8Array | null): void {
+    const reading = this.#reading;
+    if (reading === undefined) return;
     const parts: Part[] = [];
     try {
-      if (read.done === true) parts.push(...lastParts(reader));
-      else
-        for (const event of read.value) {
-          if (isFinished(parts)) break;
-          this.#add(event, reader, parts);
-        }
+      this.#addAll(chunk, reading, parts);
     } catch (cause) {
-      reader.used(parts, this.#opened);
+      reading.reader.used(parts, this.#opened);
       this.#failure = asError(cause);
     }
     if (isFinished(parts)) {
       this.#isFinished = true;
-      reply.release();
+      reading.reply.release();
     }
-    return parts;
+    if (parts.length > 0) this.#taker?.take(parts);
+    else if (this.#failure === undefined) reading.body.pull(this);
+    else void this.#break(this.#failure);
+  }
+
+  /** What came before a failure was said: the caller gets the same however the bytes were cut. */
+  #addAll(chunk: Uint8Array | null, { parser, reader }: Reading, parts: Part[]): void {
+    const events: unknown[] = [];
+    let damage: Error | undefined;
+    try {
+      if (chunk === null) parser.end(events);
+      else parser.push(chunk, events);
+    } catch (cause) {
+      damage = asError(cause);
+    }
+    for (const event of events) {
+      this.#add(event, reader, parts);
+      if (isFinished(parts)) return;
+    }
+    if (damage !== undefined) throw damage;
+    if (chunk === null) addLast(reader, parts);
   }
 
   #add(event: unknown, reader: AnswerReader, parts: Part[]): void {
     const source = this.#source;
-    this.#opened = undefined;
     if (source.isEnd?.(event)) reader.end?.(parts);
     else this.#opened = source.open(event);
-    if (this.#opened !== undefined) reader.event(this.#opened, parts);
+    if (this.#opened === undefined) return;
+    reader.event(this.#opened, parts);
+    this.#opened = undefined;
   }
 }
 
@@ -207,19 +222,11 @@ function readWhole(body: unknown, reader: AnswerReader, parts: Part[]): void {
 }
 
 /** What is still owed at an orderly end; without a `finish` the end came too early. */
-function lastParts(reader: AnswerReader): readonly Part[] {
-  const parts: Part[] = [];
+function addLast(reader: AnswerReader, parts: Part[]): void {
   reader.end?.(parts);
   if (!isFinished(parts)) throw new UpstreamError("cut", "The provider's stream ended early.");
-  return parts;
 }
 
 function isFinished(parts: readonly Part[]): boolean {
   return parts.at(-1)?.type === "finish";
-}
-
-/** An error object in place of an answer, as every JSON dialect writes it. */
-export function holdsError(body: unknown): boolean {
-  const { error } = fieldsOf(body);
-  return isFields(error) || (typeof error === "string" && error !== "");
 }

@@ -1,5 +1,6 @@
 import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
+import { Source, sourceOf, type Taker } from "../../source.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { PartBatches } from "../provider.ts";
 
@@ -66,14 +67,11 @@ function isRefusalOfThoughts(error: unknown): boolean {
   );
 }
 
-/**
- * Only its first `next` differs from the answer's own. It is not a generator, which would cost each later read of
- * the connection further turns.
- */
-class TwiceAsked implements AsyncIterableIterator<readonly Part[]> {
+/** Only its first part differs from the answer's own. */
+class TwiceAsked extends Source<readonly Part[]> {
   readonly #respond: Respond;
   readonly #other: (error: unknown) => RespondCall | undefined;
-  #parts: AsyncIterator<readonly Part[]>;
+  #parts: Source<readonly Part[]>;
   #hasBegun = false;
   #isOver = false;
 
@@ -82,32 +80,36 @@ class TwiceAsked implements AsyncIterableIterator<readonly Part[]> {
     respond: Respond,
     other: (error: unknown) => RespondCall | undefined,
   ) {
+    super();
     this.#respond = respond;
     this.#other = other;
-    this.#parts = respond(call)[Symbol.asyncIterator]();
+    this.#parts = sourceOf(respond(call));
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  next(): Promise<IteratorResult<readonly Part[], undefined>> {
-    if (this.#hasBegun) return this.#parts.next();
+  pull(taker: Taker<readonly Part[]>): void {
+    if (this.#hasBegun) this.#parts.pull(taker);
+    else
+      this.#parts.pull({
+        take: (parts) => taker.take(parts),
+        end: () => taker.end(),
+        fail: (error) => this.#askAgain(error, taker),
+      });
     this.#hasBegun = true;
-    return this.#parts.next().catch((error: unknown) => this.#askAgain(error));
   }
 
-  async return(): Promise<IteratorResult<readonly Part[], undefined>> {
+  async close(): Promise<void> {
     this.#isOver = true;
-    await this.#parts.return?.();
-    return { done: true, value: undefined };
+    await this.#parts.close();
   }
 
-  #askAgain(error: unknown): Promise<IteratorResult<readonly Part[], undefined>> {
+  #askAgain(error: unknown, taker: Taker<readonly Part[]>): void {
     const other = this.#isOver ? undefined : this.#other(error);
-    if (other === undefined) throw error;
-    this.#parts = this.#respond(other)[Symbol.asyncIterator]();
-    return this.#parts.next();
+    if (other === undefined) {
+      taker.fail(error);
+      return;
+    }
+    this.#parts = sourceOf(this.#respond(other));
+    this.#parts.pull(taker);
   }
 }
 

@@ -2,8 +2,8 @@ import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/pa
 import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../../json/json-shape.ts";
 import { refusalInside } from "../../../upstream/read-upstream-error.ts";
 import { UpstreamError } from "../../../upstream/upstream-error.ts";
-import { malformed, serviceTierOf } from "../../wire/answer-parts.ts";
-import { type AnswerReader, holdsError } from "../../wire/answer-reader.ts";
+import { holdsError, malformed, serviceTierOf } from "../../wire/answer-parts.ts";
+import type { AnswerReader } from "../../wire/answer-reader.ts";
 import { ChatThoughts } from "./chat-thoughts.ts";
 import { toFinishReason } from "./finish.ts";
 import { ThinkTags } from "./think-tags.ts";

@@ -10,8 +10,8 @@ import {
 } from "../../../json/json-shape.ts";
 import { refusalInside } from "../../../upstream/read-upstream-error.ts";
 import type { UpstreamError } from "../../../upstream/upstream-error.ts";
-import { malformed, serviceTierOf } from "../../wire/answer-parts.ts";
-import { type AnswerReader, holdsError } from "../../wire/answer-reader.ts";
+import { holdsError, malformed, serviceTierOf } from "../../wire/answer-parts.ts";
+import type { AnswerReader } from "../../wire/answer-reader.ts";
 import { OutputItems } from "./output-items.ts";
 
 type Scrub = (text: string) => string;
