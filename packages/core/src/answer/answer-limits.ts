@@ -1,4 +1,7 @@
-import { MalformedAnswer } from "./malformed-answer.ts";
+/** The upstream's parts are not a valid answer: arguments that are not JSON, or parts that do not fit together. */
+export class MalformedAnswer extends Error {
+  override readonly name = "MalformedAnswer";
+}
 
 /**
  * An answer is kept in memory until its end, and its last events repeat all of it. Models in use write a fraction of

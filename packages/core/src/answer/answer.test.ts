@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Part } from "../model-call/parts.ts";
 import { Answer, type AnswerOptions } from "./answer.ts";
+import { MalformedAnswer } from "./answer-limits.ts";
 import type { AnswerListener } from "./item-queue.ts";
-import { MalformedAnswer } from "./malformed-answer.ts";
 
 const text = (value: string): Part => ({ type: "text", text: value });
 const call = (key: string, name = key, callId?: string): Part =>

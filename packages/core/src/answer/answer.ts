@@ -1,8 +1,14 @@
 import type { Carrier } from "../model-call/carrier.ts";
 import type { FinishReason, Part, Reasoning, TokenUsage } from "../model-call/parts.ts";
 import type { AnswerItem } from "./answer-item.ts";
-import { checkArguments, checkCharacters, checkName, isCallId } from "./answer-limits.ts";
-import { AnswerTally } from "./answer-tally.ts";
+import {
+  checkArguments,
+  checkCharacters,
+  checkName,
+  isCallId,
+  MalformedAnswer,
+} from "./answer-limits.ts";
+import { AnswerTally, type Uncounted } from "./answer-tally.ts";
 import {
   type CallDraft,
   type MessageDraft,
@@ -14,9 +20,6 @@ import {
   type ThoughtDraft,
 } from "./draft.ts";
 import { type AnswerListener, ItemQueue } from "./item-queue.ts";
-import { MalformedAnswer } from "./malformed-answer.ts";
-import { newId } from "./new-id.ts";
-import type { Uncounted } from "./uncounted.ts";
 
 export interface AnswerOptions {
   readonly listener?: AnswerListener;
@@ -222,4 +225,22 @@ export class Answer {
     this.#characters += text.length;
     checkCharacters(this.#characters);
   }
+}
+
+const idBytes = 12;
+
+/** Random bytes for many ids at a time: the call of the operating system is most of an id's cost. */
+const pool = new Uint8Array(idBytes * 512);
+let taken = pool.length;
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** An id that is unique across threads. Short, because every event of a stream repeats it. */
+function newId(): string {
+  if (taken === pool.length) {
+    crypto.getRandomValues(pool);
+    taken = 0;
+  }
+  let id = "";
+  for (const end = taken + idBytes; taken < end; taken += 1) id += hex[pool[taken] ?? 0];
+  return id;
 }

@@ -1,9 +1,9 @@
 import type { Carrier } from "../model-call/carrier.ts";
 import type { Reasoning } from "../model-call/parts.ts";
 import type { AnswerItem, ThoughtItem } from "./answer-item.ts";
+import { MalformedAnswer } from "./answer-limits.ts";
 import { GrowingText } from "./growing-text.ts";
 import { JsonProgress } from "./json-progress.ts";
-import { MalformedAnswer } from "./malformed-answer.ts";
 
 /** An item that has begun and may still grow. */
 export type Draft = MessageDraft | CallDraft | ThoughtDraft;

@@ -8,7 +8,7 @@ import {
   type ThoughtDraft,
   toItem,
 } from "./draft.ts";
-import { splitPair } from "./split-pair.ts";
+import { splitPair } from "./growing-text.ts";
 
 /** Receives each step of an answer in the order in which callers may see it: one item after the other. */
 export interface AnswerListener {

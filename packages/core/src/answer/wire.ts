@@ -118,12 +118,25 @@ export interface FailedAnswer extends Charged {
   readonly failure: ToldFailure;
 }
 
-/** Writes an answer as events: the listener's steps between `begin` and one of `end` and `fail`. */
-export interface AnswerEvents extends AnswerListener {
+/** The text of events that is written and not sent yet. */
+export abstract class EventText {
+  protected written = "";
+
   /** The length of the text that `take` would return. */
-  readonly length: number;
+  get length(): number {
+    return this.written.length;
+  }
+
   /** Returns the text since the last call, so that one read of the upstream becomes one write to the caller. */
-  take(): string;
+  take(): string {
+    const { written } = this;
+    this.written = "";
+    return written;
+  }
+}
+
+/** Writes an answer as events: the listener's steps between `begin` and one of `end` and `fail`. */
+export interface AnswerEvents extends AnswerListener, Pick<EventText, "length" | "take"> {
   /** `inputTokens` is 0 for wires that do not start with them. */
   begin(start: { readonly inputTokens: number }): void;
   end(ended: EndedAnswer): void;

@@ -1,4 +1,4 @@
-import { MalformedAnswer } from "@portico/core/answer/malformed-answer";
+import { MalformedAnswer } from "@portico/core/answer/answer-limits";
 import { expect, it } from "vitest";
 import { GatewayError } from "../errors.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";

@@ -1,4 +1,4 @@
-import { MalformedAnswer } from "@portico/core/answer/malformed-answer";
+import { MalformedAnswer } from "@portico/core/answer/answer-limits";
 import type { ToldFailure } from "@portico/core/answer/wire";
 import { type FailureKind, failures, GatewayError } from "../errors.ts";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.ts";

@@ -1,7 +1,7 @@
 import { loadDocument } from "@portico/contract";
 import { findOrderViolation, type StreamVocabulary } from "@portico/contract/stream-order";
 import { Answer } from "@portico/core/answer/answer";
-import { MalformedAnswer } from "@portico/core/answer/malformed-answer";
+import { MalformedAnswer } from "@portico/core/answer/answer-limits";
 import type { AnswerFrame } from "@portico/core/answer/wire";
 import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/parts";
 import { ResponseEvents } from "@portico/core/wires/responses/events";

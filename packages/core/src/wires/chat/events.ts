@@ -1,13 +1,18 @@
 import type { Schema } from "@portico/contract/facts";
 import { type AnswerItem, paragraphBreak, type ThoughtItem } from "../../answer/answer-item.ts";
 import type { CallDraft, Draft } from "../../answer/draft.ts";
-import type { AnswerEvents, AnswerFrame, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";
+import {
+  type AnswerEvents,
+  type AnswerFrame,
+  type EndedAnswer,
+  EventText,
+  type FailedAnswer,
+} from "../../answer/wire.ts";
 import { FreeformText } from "../../model-call/freeform.ts";
 import { chatError } from "./failure.ts";
 import type { ChatFrame } from "./read-request.ts";
-import { finishReason } from "./reply.ts";
+import { finishReason, toUsage } from "./reply.ts";
 import { entryOf, maySealCall, ThoughtEntries, type Words } from "./thought-entries.ts";
-import { toUsage } from "./usage.ts";
 
 const doneLine = "data: [DONE]\n\n";
 /** What ends a chunk before the last one. */
@@ -17,12 +22,11 @@ const open = '},"finish_reason":null}]}\n\n';
  * Writes an answer as chunks, in the order that `@portico/contract/chat-order` checks. A text, a thought or a call's
  * arguments are written from prepared strings: only the text itself is escaped.
  */
-export class ChatEvents implements AnswerEvents {
+export class ChatEvents extends EventText implements AnswerEvents {
   /** A chunk up to its choices, and up to the fields of its delta. */
   readonly #head: string;
   readonly #delta: string;
   readonly #textStart: string;
-  #written = "";
   #calls = 0;
   #callStart = "";
   readonly #custom: ReadonlySet<string>;
@@ -37,6 +41,7 @@ export class ChatEvents implements AnswerEvents {
   #waiting: Pick<ThoughtItem, "seal" | "of"> = { of: "thought" };
 
   constructor({ id, createdAt, model, provider, asked }: AnswerFrame<ChatFrame>) {
+    super();
     this.#custom = asked.freeform;
     const common = { id, object: "chat.completion.chunk", created: createdAt, model, provider };
     this.#head = `data: ${JSON.stringify(common).slice(0, -1)},`;
@@ -44,18 +49,8 @@ export class ChatEvents implements AnswerEvents {
     this.#textStart = `${this.#delta}"content":`;
   }
 
-  get length(): number {
-    return this.#written.length;
-  }
-
-  take(): string {
-    const written = this.#written;
-    this.#written = "";
-    return written;
-  }
-
   begin(): void {
-    this.#written += `${this.#delta}"role":"assistant","content":""${open}`;
+    this.written += `${this.#delta}"role":"assistant","content":""${open}`;
   }
 
   itemAdded(draft: Draft): void {
@@ -89,14 +84,14 @@ export class ChatEvents implements AnswerEvents {
 
   delta(draft: Draft, _outputIndex: number, delta: string): void {
     if (draft.type === "message")
-      this.#written += `${this.#textStart}${JSON.stringify(delta)}${open}`;
+      this.written += `${this.#textStart}${JSON.stringify(delta)}${open}`;
     else if (draft.type === "call") this.#goOn(this.#freeform?.push(delta) ?? delta);
     else this.#think(draft.isSummary, delta);
   }
 
   /** A piece of the text of the open call. */
   #goOn(text: string): void {
-    if (text !== "") this.#written += `${this.#callStart}${JSON.stringify(text)}}}]${open}`;
+    if (text !== "") this.written += `${this.#callStart}${JSON.stringify(text)}}}]${open}`;
   }
 
   itemDone(item: AnswerItem): void {
@@ -113,7 +108,7 @@ export class ChatEvents implements AnswerEvents {
       usage: toUsage(ended),
       service_tier: ended.usage.serviceTier ?? "default",
     });
-    this.#written += doneLine;
+    this.written += doneLine;
   }
 
   /** Said twice: each client library sees one of the two. */
@@ -121,7 +116,7 @@ export class ChatEvents implements AnswerEvents {
     this.#sealWaiting();
     const error = chatError(failed.failure);
     this.#last({ content: "" }, "error", { usage: toUsage(failed), error });
-    this.#written += `data: ${JSON.stringify({ error })}\n\n${doneLine}`;
+    this.written += `data: ${JSON.stringify({ error })}\n\n${doneLine}`;
   }
 
   #think(isSummary: boolean, text: string): void {
@@ -143,7 +138,7 @@ export class ChatEvents implements AnswerEvents {
   }
 
   #write(delta: Schema<"ChatDelta">): void {
-    this.#written += `${this.#delta}${JSON.stringify(delta).slice(1, -1)}${open}`;
+    this.written += `${this.#delta}${JSON.stringify(delta).slice(1, -1)}${open}`;
   }
 
   #last(
@@ -152,6 +147,6 @@ export class ChatEvents implements AnswerEvents {
     more: Pick<Schema<"ChatChunk">, "usage" | "service_tier" | "error">,
   ): void {
     const choices = [{ index: 0, delta, finish_reason: reason }];
-    this.#written += `${this.#head}${JSON.stringify({ choices, ...more }).slice(1)}\n\n`;
+    this.written += `${this.#head}${JSON.stringify({ choices, ...more }).slice(1)}\n\n`;
   }
 }

@@ -1,8 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { GatewayError } from "../../failures.ts";
 import type { RespondCall, TextFormat } from "../../model-call/respond-call.ts";
-import { type Defined, defined } from "../reading/defined.ts";
-import type { ParameterNames } from "../reading/parameter-names.ts";
+import { type Defined, defined, type ParameterNames } from "../reading/parameters.ts";
 
 type Request = Schema<"ChatRequest">;
 

@@ -2,7 +2,7 @@ import type { Schema } from "@portico/contract/facts";
 import type { Reading, ReadRequest } from "../../answer/wire.ts";
 import { freeformNames } from "../../model-call/freeform.ts";
 import { readModels } from "../reading/read-models.ts";
-import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
+import { refuseLargeSchemas } from "../reading/tools.ts";
 import { readMessages } from "./read-messages.ts";
 import { parameterNames, readParameters, wantsThoughts } from "./read-parameters.ts";
 import { otherTools, readTools } from "./read-tools.ts";

@@ -2,9 +2,9 @@ import type { Schema } from "@portico/contract/facts";
 import { functionFor } from "../../model-call/freeform.ts";
 import type { ToolDefinition } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
-import { defined } from "../reading/defined.ts";
 import { leftOutTools } from "../reading/left-out.ts";
-import { type ChosenTools, chooseTools } from "../reading/select-tool.ts";
+import { defined } from "../reading/parameters.ts";
+import { type ChosenTools, chooseTools } from "../reading/tools.ts";
 
 type Request = Schema<"ChatRequest">;
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import type { Schema } from "@portico/contract/facts";
 import { type AnswerItem, type ThoughtItem, wordsOf } from "../../answer/answer-item.ts";
-import type { AnswerFrame, EndedAnswer } from "../../answer/wire.ts";
+import { costFields } from "../../answer/cost.ts";
+import type { AnswerFrame, Charged, EndedAnswer } from "../../answer/wire.ts";
 import { textOfArguments } from "../../model-call/freeform.ts";
 import type { ChatFrame } from "./read-request.ts";
 import { entryOf, maySealCall, ThoughtEntries } from "./thought-entries.ts";
-import { toUsage } from "./usage.ts";
 
 export type Reply = Schema<"ChatReply">;
 type Message = Schema<"ChatReplyMessage">;
@@ -86,4 +86,21 @@ function entriesOf(
   // In a stream the signature comes in a piece of its own.
   if (seal !== undefined && first?.index === seal.index) return [{ ...first, ...seal }];
   return seal === undefined ? words : [...words, seal];
+}
+
+export function toUsage(charged: Charged): Schema<"ChatUsage"> {
+  const { usage } = charged;
+  const { inputTokens, outputTokens, audioInputTokens } = usage;
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+    prompt_tokens_details: {
+      cached_tokens: usage.cachedInputTokens,
+      cache_write_tokens: usage.cacheWriteTokens,
+      ...(audioInputTokens !== undefined && { audio_tokens: audioInputTokens }),
+    },
+    completion_tokens_details: { reasoning_tokens: usage.reasoningTokens },
+    ...costFields(charged),
+  };
 }

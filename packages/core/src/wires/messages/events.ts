@@ -1,7 +1,12 @@
 import { type AnswerItem, paragraphBreak, type ThoughtItem } from "../../answer/answer-item.ts";
 import type { Draft } from "../../answer/draft.ts";
-import type { AnswerEvents, AnswerFrame, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";
-import { frame } from "./event-frame.ts";
+import {
+  type AnswerEvents,
+  type AnswerFrame,
+  type EndedAnswer,
+  EventText,
+  type FailedAnswer,
+} from "../../answer/wire.ts";
 import { messagesError } from "./failure.ts";
 import { beginningReply, endOf, inputName, type MessagesFrame, toUsage } from "./reply.ts";
 
@@ -9,9 +14,8 @@ import { beginningReply, endOf, inputName, type MessagesFrame, toUsage } from ".
  * Writes an answer as the events of this wire: one block after the other, indexes from 0. A block starts with its first
  * words, because an item without any has none. Deltas are written from prepared strings: only the text is escaped.
  */
-export class MessageEvents implements AnswerEvents {
+export class MessageEvents extends EventText implements AnswerEvents {
   readonly #frame: AnswerFrame<MessagesFrame>;
-  #written = "";
   #index = 0;
   #isOpen = false;
   /** The open block's delta events up to the text. */
@@ -20,17 +24,8 @@ export class MessageEvents implements AnswerEvents {
   #inputEnd: string | undefined;
 
   constructor(answer: AnswerFrame<MessagesFrame>) {
+    super();
     this.#frame = answer;
-  }
-
-  get length(): number {
-    return this.#written.length;
-  }
-
-  take(): string {
-    const written = this.#written;
-    this.#written = "";
-    return written;
   }
 
   begin({ inputTokens }: { readonly inputTokens: number }): void {
@@ -65,7 +60,7 @@ export class MessageEvents implements AnswerEvents {
   }
 
   #writeDelta(delta: string): void {
-    this.#written += `${this.#deltaStart}${JSON.stringify(delta)}}}\n\n`;
+    this.written += `${this.#deltaStart}${JSON.stringify(delta)}}}\n\n`;
   }
 
   itemDone(item: AnswerItem): void {
@@ -78,7 +73,7 @@ export class MessageEvents implements AnswerEvents {
   end(ended: EndedAnswer): void {
     this.#close();
     this.#write("message_delta", { delta: endOf(ended), usage: toUsage(ended) });
-    this.#written += frame("message_stop", "");
+    this.written += frame("message_stop", "");
   }
 
   fail({ failure }: FailedAnswer): void {
@@ -120,12 +115,20 @@ export class MessageEvents implements AnswerEvents {
 
   #close(): void {
     if (!this.#isOpen) return;
-    this.#written += frame("content_block_stop", `"index":${this.#index}`);
+    this.written += frame("content_block_stop", `"index":${this.#index}`);
     this.#index += 1;
     this.#isOpen = false;
   }
 
   #write(type: string, fields: Readonly<Record<string, unknown>>): void {
-    this.#written += frame(type, JSON.stringify(fields).slice(1, -1));
+    this.written += frame(type, JSON.stringify(fields).slice(1, -1));
   }
+}
+
+/**
+ * One event as it is sent. Client libraries drop an event whose `event:` line is missing or differs from its type.
+ * `fields` is the rest of its JSON, without braces.
+ */
+export function frame(type: string, fields: string): string {
+  return `event: ${type}\ndata: {"type":"${type}"${fields === "" ? "" : `,${fields}`}}\n\n`;
 }

@@ -1,15 +1,14 @@
 import type { Schema } from "@portico/contract/facts";
 import type { Reading, ReadRequest } from "../../answer/wire.ts";
 import { GatewayError } from "../../failures.ts";
+import { saysSomething } from "../reading/left-out.ts";
 import { readModels } from "../reading/read-models.ts";
-import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
+import { refuseLargeSchemas } from "../reading/tools.ts";
 import { passThroughOf } from "./pass-through.ts";
 import { readConversation } from "./read-conversation.ts";
-import { parameterNames, readParameters } from "./read-parameters.ts";
-import { readThinking } from "./read-thinking.ts";
+import { parameterNames, readParameters, readThinking } from "./read-parameters.ts";
 import { callableTools, readToolSelection, serverTools, toToolDefinition } from "./read-tools.ts";
 import type { MessagesFrame } from "./reply.ts";
-import { unread } from "./unread.ts";
 
 export type MessagesRequest = Schema<"MessagesRequest">;
 /** What is counted, and what a request for a message has too. */
@@ -66,4 +65,24 @@ function refuseThread(thread: MessagesRequest["thread"]): void {
     metadata: { field: "thread" },
     details: { error_code: "thread_unsupported_request", unsupported: ["thread"] },
   });
+}
+
+type Request = Schema<"MessagesRequest">;
+
+/** The names of what a request says and no provider is sent. What only some are sent is in `passThrough`. */
+function unread({ metadata, messages }: Request): string[] {
+  const { user_id: _, ...labels } = metadata ?? {};
+  const names = Object.keys(labels).map((name) => `metadata.${name}`);
+  for (const [index, { content }] of messages.entries()) {
+    if (typeof content === "string") continue;
+    for (const [at, block] of content.entries())
+      if (block.type === "document" && hasCitations(block))
+        names.push(`messages[${index}].content[${at}].citations`);
+  }
+  return names;
+}
+
+function hasCitations(block: object): boolean {
+  const { citations }: { readonly citations?: unknown } = block;
+  return saysSomething(Object(citations).enabled);
 }

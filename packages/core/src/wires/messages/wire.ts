@@ -1,7 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
 import type { Wire } from "../../answer/wire.ts";
-import { frame as eventFrame } from "./event-frame.ts";
-import { MessageEvents } from "./events.ts";
+import { frame as eventFrame, MessageEvents } from "./events.ts";
 import { type MessagesRequest, readRequest } from "./read-request.ts";
 import { type MessagesFrame, toReply } from "./reply.ts";
 

@@ -2,7 +2,13 @@ import type { Schema } from "@portico/contract/facts";
 import type { StreamVocabulary } from "@portico/contract/stream-order";
 import type { AnswerItem } from "../../answer/answer-item.ts";
 import type { CallDraft, Draft } from "../../answer/draft.ts";
-import type { AnswerEvents, AnswerFrame, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";
+import {
+  type AnswerEvents,
+  type AnswerFrame,
+  type EndedAnswer,
+  EventText,
+  type FailedAnswer,
+} from "../../answer/wire.ts";
 import { FreeformText } from "../../model-call/freeform.ts";
 import {
   beginningResponse,
@@ -23,10 +29,9 @@ export const doneLine = "data: [DONE]\n\n";
  * text since its last call, so that one read of the upstream becomes one write to the caller. Deltas are written
  * from prepared strings: only the text itself is escaped.
  */
-export class ResponseEvents implements AnswerEvents {
+export class ResponseEvents extends EventText implements AnswerEvents {
   readonly #frame: AnswerFrame<ResponseFrame>;
   readonly #both: boolean;
-  #written = "";
   #sequence = 0;
   /** The open item's delta events up to the text: in the vocabulary of client libraries, and in that of section 6. */
   #deltaStart = "";
@@ -39,18 +44,9 @@ export class ResponseEvents implements AnswerEvents {
   #paragraph = -1;
 
   constructor(frame: AnswerFrame<ResponseFrame>, vocabulary: StreamVocabulary) {
+    super();
     this.#frame = frame;
     this.#both = vocabulary === "both";
-  }
-
-  get length(): number {
-    return this.#written.length;
-  }
-
-  take(): string {
-    const written = this.#written;
-    this.#written = "";
-    return written;
   }
 
   begin(): void {
@@ -114,9 +110,9 @@ export class ResponseEvents implements AnswerEvents {
   #writeDelta(delta: string): void {
     if (delta === "") return;
     const json = JSON.stringify(delta);
-    this.#written += `${this.#deltaStart}${json}${this.#deltaEnd}${this.#sequence++}}\n\n`;
+    this.written += `${this.#deltaStart}${json}${this.#deltaEnd}${this.#sequence++}}\n\n`;
     if (this.#partDeltaStart === "") return;
-    this.#written += `${this.#partDeltaStart}${json},"sequence_number":${this.#sequence++}}\n\n`;
+    this.written += `${this.#partDeltaStart}${json},"sequence_number":${this.#sequence++}}\n\n`;
   }
 
   itemDone(done: AnswerItem, outputIndex: number): void {
@@ -150,7 +146,7 @@ export class ResponseEvents implements AnswerEvents {
     const { id, object, status, usage } = response;
     this.#write(`response.${status}`, { response });
     if (this.#both) this.#write("response.done", { response: { id, object, status, usage } });
-    this.#written += doneLine;
+    this.written += doneLine;
   }
 
   /** The one sequence that every client library sees as a failure. */
@@ -158,7 +154,7 @@ export class ResponseEvents implements AnswerEvents {
     const facts = { code: "server_error", message: failed.failure.message, param: null };
     this.#write("error", { ...facts, error: { type: "server_error", ...facts } });
     this.#write("response.failed", { response: failedResponse(this.#frame, failed) });
-    this.#written += doneLine;
+    this.written += doneLine;
   }
 
   #messageDone(item: Extract<OutputItem, { type: "message" }>, outputIndex: number): void {
@@ -193,7 +189,7 @@ export class ResponseEvents implements AnswerEvents {
   }
 
   #writeJson(type: string, fields: string): void {
-    this.#written += `data: {"type":"${type}",${fields},"sequence_number":${this.#sequence++}}\n\n`;
+    this.written += `data: {"type":"${type}",${fields},"sequence_number":${this.#sequence++}}\n\n`;
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { type Fields, fieldsOf, isFields, textOf } from "../../json/shape.ts";
 import type { RespondCall, TextFormat } from "../../model-call/respond-call.ts";
-import { defined } from "../reading/defined.ts";
-import type { ParameterNames } from "../reading/parameter-names.ts";
+import { defined, type ParameterNames } from "../reading/parameters.ts";
 
 type Request = Schema<"ResponseRequest">;
 
@@ -101,4 +100,20 @@ function readStop(stop: unknown): readonly string[] | null {
 
 function wholeNumber(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
+}
+
+type Caching = Pick<RespondCall, "cacheKey" | "cacheRetention">;
+
+/** What a request says of its vendor's prompt cache. */
+export function readCache(body: Schema<"ResponseRequest">): Caching {
+  const { prompt_cache_key: cacheKey, prompt_cache_retention: cacheRetention } = body;
+  return { ...(cacheKey && { cacheKey }), ...(cacheRetention && { cacheRetention }) };
+}
+
+/** What a request asks to see of the model's thoughts: `reasoning.summary` for words, `include` for what carries them on. */
+export function readThoughts(body: Schema<"ResponseRequest">): RespondCall["thoughts"] {
+  const summary = body.reasoning?.["summary"];
+  const text = typeof summary === "string" && summary !== "" && summary !== "none";
+  const carriers = body.include?.includes("reasoning.encrypted_content") === true;
+  return text || carriers ? { text, carriers } : undefined;
 }

@@ -1,9 +1,9 @@
 import type { Schema } from "@portico/contract/facts";
 import { functionFor } from "../../model-call/freeform.ts";
 import type { Freeform, ToolDefinition } from "../../model-call/respond-call.ts";
-import { defined } from "../reading/defined.ts";
 import { leftOutTools } from "../reading/left-out.ts";
-import { type ChosenTools, chooseTools } from "../reading/select-tool.ts";
+import { defined } from "../reading/parameters.ts";
+import { type ChosenTools, chooseTools } from "../reading/tools.ts";
 
 type Request = Schema<"ResponseRequest">;
 type Tool = NonNullable<Request["tools"]>[number];

@@ -1,5 +1,5 @@
 import { Answer } from "@portico/core/answer/answer";
-import { MalformedAnswer } from "@portico/core/answer/malformed-answer";
+import { MalformedAnswer } from "@portico/core/answer/answer-limits";
 import type { Charged } from "@portico/core/answer/wire";
 import type { AnswerOutcome } from "../../answer/answer-stream.ts";
 import { GatewayError } from "../../errors.ts";

@@ -1,5 +1,5 @@
 import type { Answer } from "@portico/core/answer/answer";
-import type { Written } from "@portico/core/answer/uncounted";
+import type { Written } from "@portico/core/answer/answer-tally";
 import type { TokenUsage } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Billed } from "../paid-call/charge.ts";

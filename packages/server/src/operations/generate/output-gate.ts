@@ -1,6 +1,6 @@
 import type { Answer } from "@portico/core/answer/answer";
-import { splitPair } from "@portico/core/answer/split-pair";
-import { writtenText } from "@portico/core/answer/uncounted";
+import { writtenText } from "@portico/core/answer/answer-tally";
+import { splitPair } from "@portico/core/answer/growing-text";
 import type { Part } from "@portico/core/model-call/parts";
 import type { OutputGate } from "../../answer/answer-stream.ts";
 import { fewestTokens, type TokenBound } from "./bound-input-tokens.ts";

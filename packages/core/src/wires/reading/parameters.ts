@@ -1,3 +1,21 @@
+/** The parameters that upstreams may have an equivalent for, and that both OpenAI wires can say. */
+export type ParameterNames =
+  | "parallelToolCalls"
+  | "maxOutputTokens"
+  | "temperature"
+  | "topP"
+  | "topK"
+  | "presencePenalty"
+  | "frequencyPenalty"
+  | "seed"
+  | "stop"
+  | "reasoning"
+  | "textFormat"
+  | "verbosity"
+  | "serviceTier"
+  | "metadata"
+  | "user";
+
 export type Defined<Record> = { [Field in keyof Record]?: NonNullable<Record[Field]> };
 
 /** Without the fields that are null or absent: an upstream gets only what the caller sent. */
