@@ -214,12 +214,13 @@ function watch({ metrics, status }: Services, { underWay, inFlight, prices }: Wa
   metrics.watchPrices(() => prices.gateway().configuration.priceOrigin.version);
   const now = { requests: () => underWay.count, bodyBytes: () => inFlight.bodyBytes };
   metrics.watchInFlight(now);
+  metrics.watchLoopDelay(status.loopDelays);
   status.watchInFlight(now);
 }
 
 function observeReply({ metrics, status }: Services, operation: string, overheadMs: number): void {
   metrics.overhead(operation, overheadMs);
-  status.recent.overhead(overheadMs);
+  status.overhead(overheadMs);
 }
 
 /** In the metrics also what has no key that is known. */

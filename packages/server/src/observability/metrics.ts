@@ -3,6 +3,7 @@ import { wordOf } from "../errors.ts";
 import type { Delivery } from "../notifications/channel.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
 import type { Alert } from "../store/ports/alerts.ts";
+import { type LoopDelays, watchLoopDelay } from "./loop-delay.ts";
 
 export interface CircuitFacts {
   readonly provider: string;
@@ -32,6 +33,9 @@ const overheadBuckets = [
   0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 ];
 
+/** The library's monitor of the event loop would wake an idle process a hundred times a second. */
+const neverMs = 24 * 60 * 60 * 1000;
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
@@ -40,7 +44,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
  */
 export function createMetrics() {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverMs });
   const registers = [registry];
   const count = countersIn(registers);
   return {
@@ -92,6 +96,7 @@ export function createMetrics() {
     signInHeadersIgnored: count.signInHeadersIgnored,
     ioLogDropped: count.ioLogDropped,
     ...gaugesIn(registers),
+    watchLoopDelay: (read: () => LoopDelays) => watchLoopDelay(registry, read),
     contentType: registry.contentType,
     text: () => registry.metrics(),
     /** The same as objects, to be added to those of other processes. */

@@ -1,9 +1,7 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { addTo, countIn, type Histogram } from "../histogram.ts";
 import type { ProcessStatus } from "../operations/gateway.ts";
+import { LoopDelay, type LoopDelays } from "./loop-delay.ts";
 
-/** The monitor measures how late its own timer is. */
-const resolutionMs = 20;
 const lookMs = 15_000;
 
 interface InFlight {
@@ -13,6 +11,10 @@ interface InFlight {
 
 export interface OwnStatus {
   readonly recent: RecentFigures;
+  /** What the gateway has added to a call of a model. */
+  overhead(ms: number): void;
+  /** How late the event loop was in the last window. */
+  loopDelays(): LoopDelays;
   /** The requests in flight, read when asked. */
   watchInFlight(read: InFlight): void;
   read(): ProcessStatus;
@@ -22,20 +24,20 @@ export interface OwnStatus {
 /** What this process does, for `GET /status`. */
 export function createOwnStatus(processId: string): OwnStatus {
   const recent = new RecentFigures();
-  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
-  delays.enable();
-  const look = (): number => {
-    const lagMs = Math.max(0, delays.percentile(99) / 1e6 - resolutionMs);
-    recent.eventLoopLag(lagMs);
-    return lagMs;
-  };
+  const delay = new LoopDelay();
+  const look = () => recent.eventLoopLag(delay.now.p99);
   const timer = setInterval(() => {
     look();
-    delays.reset();
+    delay.turn();
   }, lookMs).unref();
   let inFlight: InFlight = { requests: () => 0, bodyBytes: () => 0 };
   return {
     recent,
+    overhead(ms) {
+      delay.note();
+      recent.overhead(ms);
+    },
+    loopDelays: () => delay.last,
     watchInFlight(read) {
       inFlight = read;
     },
@@ -53,7 +55,7 @@ export function createOwnStatus(processId: string): OwnStatus {
     },
     close() {
       clearInterval(timer);
-      delays.disable();
+      delay.close();
     },
   };
 }
