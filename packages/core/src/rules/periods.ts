@@ -19,7 +19,7 @@ export function periodEndMs(reset: LimitReset | null, nowMs: number): number | n
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** `2026-11-22`, `2026-W47` or `2026-11`; portico_period_1 in postgres/budget-functions.ts does the same. */
+/** `2026-11-22`, `2026-W47` or `2026-11`. */
 export function periodName(reset: LimitReset | null, day: number): string {
   if (reset === null) return "all";
   if (reset === "daily") return toIsoDay(day);

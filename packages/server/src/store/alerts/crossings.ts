@@ -19,8 +19,8 @@ export interface Spending
 }
 
 /**
- * The alerts for the thresholds that are reached, as a settlement of PostgreSQL writes them. Each is written once: the lock
- * on the balance makes the first write that of one transaction, and `dedupe_key` refuses the others.
+ * The alerts for the thresholds that are reached. Each is written once: the lock on the balance makes the first write that
+ * of one transaction, and `dedupe_key` refuses the others.
  */
 export function reached(
   spending: Spending,
@@ -69,7 +69,7 @@ function thresholdOf(limitNanousd: number, percent: number): number {
   return hundredths * percent + Math.ceil(((limitNanousd % 100) * percent) / 100);
 }
 
-/** For the rare bookings and for changes of limits; settlements write their alerts themselves. */
+/** For corrected charges and for changes of limits; the judge's alerts are written with its other rows. */
 export async function writeAlerts(tx: Tx, alerts: readonly AlertRow[]): Promise<void> {
   if (alerts.length === 0) return;
   await tx

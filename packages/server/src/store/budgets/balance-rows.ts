@@ -3,7 +3,7 @@ import type { BudgetBalanceRow, BudgetRow, Database, LedgerRow, Tx } from "../sc
 import type { Store } from "../store.ts";
 import { firstBalance, sumsOf } from "./end-user-sums.ts";
 
-/** The balances of budgets in the rare bookings, shared by both engines. The balances of keys are locked before them. */
+/** The balances of budgets for corrected charges, shared by both engines. The balances of keys are locked before them. */
 async function lockBudgetBalances(
   tx: Tx,
   engine: Store["engine"],

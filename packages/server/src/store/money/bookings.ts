@@ -17,7 +17,7 @@ export interface BookingRules {
 }
 
 /**
- * The rare bookings: cancelled or abandoned holds, and corrected charges. Shared by both engines. Code that changes a
+ * Corrected charges, which the judge does not decide about. Shared by both engines. Code that changes a
  * key's holds, ledger rows or activity must hold the lock of its balance.
  */
 export async function lockBalances(

@@ -3,7 +3,7 @@ import type { AdmissionVerdict, RateState } from "../ports/money.ts";
 /**
  * A limit per minute is a bucket that refills steadily. Stored is the debt, which is what is missing from the full
  * bucket, in units of 1/60,000: one millisecond pays off exactly `limit` units, in integers, and a key whose limit
- * is set, changed or removed needs no change of any other row. postgres/rate-functions.ts does the same.
+ * is set, changed or removed needs no change of any other row.
  */
 export const unit = 60_000;
 

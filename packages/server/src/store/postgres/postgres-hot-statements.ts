@@ -1,6 +1,8 @@
+import { chargesByDaySql } from "../budgets/end-user-sums.ts";
+import { toText } from "../fields.ts";
 import { admit } from "../judge/admit.ts";
 import { abandon, cancel } from "../judge/close-holds.ts";
-import { createRows } from "../judge/rows.ts";
+import { createRows, subjectOf } from "../judge/rows.ts";
 import { settle } from "../judge/settle.ts";
 import { unbilledAlerts } from "../judge/settlement-alerts.ts";
 import { type Books, noWrites } from "../judge/writes.ts";
@@ -8,8 +10,7 @@ import type { HotStatements } from "../money/hot-statements.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import { StoreBusy } from "../ports/errors.ts";
 import type { AdmitRequest, Cancellation } from "../ports/money.ts";
-import type { Connection, Connections } from "./connections.ts";
-import { readFirstBalances } from "./first-balances.ts";
+import { type Connection, type Connections, toSafeInteger } from "./connections.ts";
 import {
   type Closing,
   commit,
@@ -19,6 +20,7 @@ import {
   readToClose,
 } from "./hot-reads.ts";
 import { callsToAlert, callsToWrite, toUnbilledDays } from "./hot-writes.ts";
+import { type Call, statement } from "./pipeline.ts";
 import { violatedConstraint } from "./postgres-failure.ts";
 import { createPostgresRows, type PostgresRows } from "./postgres-rows.ts";
 
@@ -137,4 +139,36 @@ async function readToAdmit(
   }
   await readFirstBalances(connection, stored, batch);
   return stored;
+}
+
+const readCharges = statement(chargesByDaySql);
+const giveIds = statement(`select nextval(pg_get_serial_sequence('budget_balances', 'id'))
+  from generate_series(1, $1::integer)`);
+
+/** For end users whom a budget covers and who have no balance yet: one more round trip, once for each of them. */
+async function readFirstBalances(
+  connection: Connection,
+  stored: PostgresRows,
+  batch: readonly AdmitRequest[],
+): Promise<void> {
+  const asked = new Map<string, Call>();
+  for (const { workspaceId, endUser } of batch) {
+    if (!endUser) continue;
+    const name = toText(endUser);
+    const budget = stored.budget(workspaceId, name);
+    if (budget === undefined || stored.balanceOf(workspaceId, name) !== undefined) continue;
+    const values = [budget.organisation_id, workspaceId, name];
+    asked.set(subjectOf(workspaceId, name), { statement: readCharges, values });
+  }
+  if (asked.size === 0) return;
+  const ids = { statement: giveIds, values: [String(asked.size)] };
+  const [given = [], ...charges] = await connection.pipeline([ids, ...asked.values()]);
+  for (const [index, subject] of [...asked.keys()].entries())
+    stored.firstBalances.set(subject, {
+      id: toSafeInteger(given[index]?.[0] ?? ""),
+      charges: (charges[index] ?? []).map(([day, nanousd]) => ({
+        day: toSafeInteger(day ?? ""),
+        nanousd: toSafeInteger(nanousd ?? ""),
+      })),
+    });
 }
