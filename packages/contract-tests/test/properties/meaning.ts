@@ -6,6 +6,7 @@ type Meaning = readonly [status: number, message: RegExp];
 const field = String.raw`[\w.[\]]+`;
 const noAddress: Meaning = [400, new RegExp(`^${field} cannot be used: send the content itself`)];
 const noProvider: Meaning = [404, /^No provider of .* satisfies this request/];
+const noAllowedTool: Meaning = [400, /^tool_choice\.(allowed_tools\.)?tools names no tool that/];
 
 /** Tools of others alone, or a block in another vendor's form: an answer without would be invented. */
 const notHandedOn: Meaning = [
@@ -54,6 +55,7 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
     [400, /^input\[\d+\]\.arguments must be valid JSON text/],
     [400, /^input\[\d+\]\.call_id (belongs to|is used by)/],
     [400, /^tool_choice\.name is .* and tools defines no such tool/s],
+    noAllowedTool,
     [400, /needs file_data or file_url/],
   ],
   createChatCompletion: [
@@ -63,7 +65,8 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
     [400, /^messages\[\d+\]\.tool_calls\[\d+\]\.function\.arguments must be valid JSON text/],
     [400, /^messages\[\d+\]\.tool_calls\[\d+\]\.id is used by/],
     [400, /^messages\[\d+\]\.tool_call_id belongs to/],
-    [400, /^tool_choice\.function\.name is .* and tools defines no such tool/s],
+    [400, /^tool_choice\.(function|custom)\.name is .* and tools defines no such tool/s],
+    noAllowedTool,
     [400, /^reasoning_effort is .*, and reasoning\.effort is/s],
     [400, /\.file\.file_data is required: files are not kept/],
   ],
