@@ -71,6 +71,11 @@ export interface Generations {
   list(query?: Query<"/generations">, call?: CallOptions): PendingList<Schema<"GenerationList">>;
   /** What was refused, by hour, key, model and reason: these requests are in no other list. */
   refused(query?: Query<"/refusals">, call?: CallOptions): PendingList<Schema<"RefusalList">>;
+  /** What agents used by session, and at which turns a prompt's cache was lost; that of the last request first. */
+  sessions(
+    query?: Query<"/agent-sessions">,
+    call?: CallOptions,
+  ): PendingList<Schema<"AgentSessionList">>;
   /** The facts of one request: its id is the `X-Generation-Id` or the `X-Request-Id` of the reply. */
   get(id: string, call?: CallOptions): PendingCall<Schema<"GenerationReply">>;
   refund(id: string, call?: CallOptions): PendingCall<Schema<"GenerationReply">>;
@@ -108,6 +113,8 @@ export function createGenerations({ raw: { GET, POST }, init }: Connection): Gen
   return {
     list: (query = {}, call) =>
       listOf(query, (query) => GET("/generations", { params: { query }, ...init(call) })),
+    sessions: (query = {}, call) =>
+      listOf(query, (query) => GET("/agent-sessions", { params: { query }, ...init(call) })),
     refused: (query = {}, call) =>
       listOf(query, (query) => GET("/refusals", { params: { query }, ...init(call) })),
     get: (id, call) => pending(GET("/generation", { params: { query: { id } }, ...init(call) })),

@@ -28,6 +28,7 @@ it("refuses unknown filters in each list of requests, money, keys and changes", 
       ...["listCreditGrants", "getLedger", "listHolds", "listActivity", "listGenerations"],
       ...["listAlerts", "listAuditEvents", "listSessions"],
       "listRefusals",
+      "listAgentSessions",
     ]),
   );
 });

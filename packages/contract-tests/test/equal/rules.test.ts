@@ -112,6 +112,37 @@ it("a key that was found is noted by all of them with the same source and place"
   expect(found).toEqual([noted, noted, noted]);
 });
 
+it("the requests of a session are summed up by all of them, with the turn that found no cache", async () => {
+  const named = { session_id: "rules" };
+  const call = (model: string, more: object) => ({
+    path: "/chat/completions",
+    body: { model, messages: [{ role: "user", content: "Hi" }], ...more },
+    isOfCaller: true,
+  });
+  const seen = await Promise.all(
+    running.map(async ({ target }) => {
+      await ask(target, call("sandbox/text", named));
+      await ask(target, call("sandbox/fail-500", named));
+      await ask(target, call("sandbox/think", named));
+      await ask(target, call("sandbox/think", { session_id: "another" }));
+      const path = "/agent-sessions?session_id=rules";
+      const list = await ask(target, { path, isOfCaller: true });
+      return JSON.parse(JSON.stringify(list.said.data, (name, value) => known(name, value)));
+    }),
+  );
+  const [ours, ...theirs] = seen;
+  expect(ours).toHaveLength(1);
+  expect(ours[0]).toMatchObject({ requests: 3, failed_requests: 1, lost_cache_count: 1 });
+  expect(ours[0].lost_caches[0].message).toContain("Turn 3 went to another model");
+  for (const one of theirs) expect(one).toEqual(ours);
+});
+
+/** Without what each of them makes for itself. */
+function known(name: string, value: unknown): unknown {
+  const own = /_at$|^api_key_|^workspace_id$|^generation_id$|^usage$|tokens$/;
+  return own.test(name) ? typeof value : value;
+}
+
 it("a blank end user is none for all of them", async () => {
   await answers({ path: "/budgets", body: { limit: 1, scope: "end_user" } });
   const budgets = await Promise.all(

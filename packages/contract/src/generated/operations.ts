@@ -802,6 +802,26 @@ export const operations = {
       "default": ["application/json"]
     }
   },
+  "listAgentSessions": {
+    "id": "listAgentSessions",
+    "method": "get",
+    "path": "/agent-sessions",
+    "tag": "Generations (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": ["viewer", "billing", "operator", "admin"],
+    "pathParameters": [],
+    "queryParameters": ["from", "to", "api_key_hash", "workspace_id", "model", "session_id", "cursor", "limit"],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
   "listRefusals": {
     "id": "listRefusals",
     "method": "get",

@@ -536,6 +536,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agent-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List agent sessions
+         * @description Returns what agents used by session: the name that their requests carry, such as `session_id` or `X-Session-Id`. Each is summed up over all of its booked requests of one API key, and says at which turns a prompt's cache was lost. The session whose last request was booked last comes first; one that goes on meanwhile moves to the front. A management key sees those of its organisation, an ordinary key its own. A page looks at a limited number of requests, so that it may have few sessions or none and still a `next_cursor`. Requests under way are not in it, nor those that retention has removed.
+         */
+        get: operations["listAgentSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/refusals": {
         parameters: {
             query?: never;
@@ -1122,6 +1142,9 @@ export interface components {
         GenerationReply: GenerationReply;
         GenerationErrorKind: GenerationErrorKind;
         GenerationList: GenerationList;
+        LostCache: LostCache;
+        AgentSession: AgentSession;
+        AgentSessionList: AgentSessionList;
         Refusal: Refusal;
         RefusalTotals: RefusalTotals;
         RefusalList: RefusalList;
@@ -3068,6 +3091,49 @@ export interface operations {
                 content: {
                     "application/json": GenerationList;
                     "text/csv": CsvTable;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listAgentSessions: {
+        parameters: {
+            query?: {
+                /** @description Only sessions whose last request was booked at or after this time. */
+                from?: string;
+                /** @description Only sessions whose last request was booked before this time. */
+                to?: string;
+                /** @description Only sessions of this API key, given by its hash or numeric id. */
+                api_key_hash?: string;
+                /** @description Only what belongs to this workspace, given by UUID or slug. */
+                workspace_id?: components["parameters"]["WorkspaceFilter"];
+                /** @description Only sessions that asked for this model. They are summed up over all of their models. */
+                model?: string;
+                /** @description Only the session of this name, as the requests named it. Each API key that uses the name has its own. */
+                session_id?: string;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sessions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    "X-Portico-Data-Age": components["headers"]["DataAge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": AgentSessionList;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -7636,6 +7702,88 @@ export type GenerationList = {
     /** @description The requests of this page. */
     data: Generation[];
     /** @description Give it as `cursor` to get the next page; null on the last one. A page before it may have no rows. */
+    next_cursor: string | null;
+    links: PageLinks;
+};
+/** @description A turn of a session that found no cache of the prompt, because none of the five minutes' turns before it went to the same model at the same provider. Only turns that write text count, and that a provider served. A request that had its cache kept for an hour may find it all the same: `cached_tokens` says so. */
+export type LostCache = {
+    /** @description The number of the turn, in the order of arrival, from 1. */
+    turn: number;
+    /** @description The request, as `GET /generation` takes it. */
+    generation_id: string;
+    /**
+     * Format: date-time
+     * @description When it arrived.
+     */
+    created_at: string;
+    /** @description How it differs from the turn before: `model` (another model), `provider` (another provider), `pause` (more than five minutes passed). */
+    reasons: ("model" | "provider" | "pause")[];
+    /** @description The same in words. */
+    message: string;
+    /** @description Its input tokens, cached ones too. */
+    prompt_tokens: number;
+    /** @description Its input tokens that the provider had in its cache. */
+    cached_tokens: number;
+};
+/** @description The requests of one API key that named one session, summed up. Amounts are in US dollars. Of a session with more than 10,000 requests the newest 10,000 are summed up. */
+export type AgentSession = {
+    /** @description The name of the session. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
+    session_id: string;
+    /** @description The key's number. */
+    api_key_id: number;
+    /** @description Its name; null where the key is deleted. */
+    api_key_name: string | null;
+    /**
+     * Format: uuid
+     * @description The workspace of the API key.
+     */
+    workspace_id: string;
+    /**
+     * Format: date-time
+     * @description When the first of the requests arrived.
+     */
+    first_request_at: string;
+    /**
+     * Format: date-time
+     * @description When the last of the requests was booked.
+     */
+    last_request_at: string;
+    /** @description How many requests there were. Each is a turn of the session. */
+    requests: number;
+    /** @description Whether all requests of the session are summed up for certain; false where there are 10,000 or more. */
+    is_complete: boolean;
+    /** @description How many of them failed, with an error status or in the middle of a stream. */
+    failed_requests: number;
+    /** @description Input tokens, cached ones too. */
+    prompt_tokens: number;
+    /** @description Input tokens that providers had in their caches. */
+    cached_tokens: number;
+    /** @description The share of the input tokens that providers had in their caches, from 0 to 1; null without input tokens. */
+    cache_share: number | null;
+    /** @description Output tokens. */
+    completion_tokens: number;
+    /** @description Output tokens that went into reasoning. */
+    reasoning_tokens: number;
+    /** @description What the requests cost. */
+    usage: number;
+    /** @description The part for input that providers read from their caches, of the requests whose cost was divided. */
+    cache_read_cost: number;
+    /** @description The part for input that providers wrote to their caches, of the requests whose cost was divided. */
+    cache_write_cost: number;
+    /** @description The models that were asked for, the one with the most requests first, 10 at most. */
+    models: string[];
+    /** @description The providers that served, the one with the most requests first, 10 at most. */
+    providers: string[];
+    /** @description The turns that found no cache of the prompt, the newest first, 50 at most. */
+    lost_caches: LostCache[];
+    /** @description How many such turns there were. */
+    lost_cache_count: number;
+};
+/** @description One page of agent sessions, that of the last request first. */
+export type AgentSessionList = {
+    /** @description The sessions of this page. */
+    data: AgentSession[];
+    /** @description Give it as `cursor` to get the next page; null on the last one. A page before it may have no sessions. */
     next_cursor: string | null;
     links: PageLinks;
 };

@@ -38,6 +38,7 @@ export const operationTable = {
   listActivity: {"method":"get","path":"/activity","pages":{"by":"offset"}},
   getGeneration: {"method":"get","path":"/generation"},
   listGenerations: {"method":"get","path":"/generations","pages":{"by":"cursor"}},
+  listAgentSessions: {"method":"get","path":"/agent-sessions","pages":{"by":"cursor"}},
   listRefusals: {"method":"get","path":"/refusals","pages":{"by":"offset"}},
   refundGeneration: {"method":"post","path":"/generation/refund","invalidates":["listGenerations","getGeneration","listActivity","getCredits","getCurrentKey","listApiKeys","getApiKey","listBudgets","getBudget","listAuditEvents"]},
   listAlerts: {"method":"get","path":"/alerts","pages":{"by":"offset"}},

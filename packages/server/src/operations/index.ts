@@ -41,6 +41,7 @@ export {
   updateWorkspace,
 } from "./organisation/workspaces.ts";
 export { listActivity } from "./records/activity.ts";
+export { listAgentSessions } from "./records/agent-sessions.ts";
 export { getCredits, grantCredits, listCreditGrants } from "./records/credits.ts";
 export { getGeneration, listGenerations, refundGeneration } from "./records/generations.ts";
 export { getLedger, listHolds } from "./records/ledger.ts";

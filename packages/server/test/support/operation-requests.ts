@@ -85,6 +85,7 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   listAuditEvents: {},
   listActivity: ({ key }) => ({ query: { api_key_hash: key } }),
   listGenerations: {},
+  listAgentSessions: {},
   listRefusals: {},
   getGeneration: ({ generation }) => ({ query: { id: generation } }),
   refundGeneration: ({ generation }) => ({ body: { id: generation } }),

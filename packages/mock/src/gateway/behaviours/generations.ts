@@ -75,7 +75,11 @@ function withoutContent(record: Generation): Generation {
 }
 
 /** Whose requests: a key that is not the caller's own does not exist for an ordinary key. */
-function ownerOf({ query, caller, world: { data } }: Given<"listGenerations">) {
+export function ownerOf({
+  query,
+  caller,
+  world: { data },
+}: Pick<Given<"listGenerations" | "listAgentSessions">, "query" | "caller" | "world">) {
   const { api_key_hash: key, workspace_id: workspace } = query;
   const wanted = key === undefined ? null : findKey(data, key).record.id;
   const isIn = inWorkspace(data, workspace);

@@ -3,6 +3,7 @@
  * answers by its examples.
  */
 export { listActivity } from "./activity.ts";
+export { listAgentSessions } from "./agent-sessions.ts";
 export {
   createApiKey,
   deleteApiKey,

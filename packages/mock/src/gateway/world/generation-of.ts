@@ -5,6 +5,7 @@ import { failureMessage, notRecorded } from "@portico/core/rules/generations";
 import type { Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { attemptAt, brokenAttempt } from "../rehearsed-model.ts";
+import { callerGivenName } from "./key-text.ts";
 
 type Generation = Schema<"Generation">;
 
@@ -118,11 +119,18 @@ function servingAttempt(model: string, reply: Fields, isBroken: boolean) {
 }
 
 /** What the caller says of itself. */
-function attributionOf({ headers }: Call) {
+function attributionOf({ headers, body }: Call) {
+  const asked = fieldsOf(body);
   return {
     http_referer: headers.get("http-referer"),
     app_title: headers.get("x-service-title") ?? headers.get("x-title"),
-    session_id: headers.get("x-session-id") ?? headers.get("x-claude-code-session-id"),
+    session_id: callerGivenName(
+      textOf(asked["session_id"]) ??
+        headers.get("x-session-id") ??
+        headers.get("x-claude-code-session-id") ??
+        headers.get("x-session-affinity") ??
+        textOf(asked["prompt_cache_key"]),
+    ),
     external_user: null,
   };
 }

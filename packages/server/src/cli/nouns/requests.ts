@@ -21,6 +21,7 @@ const flags = {
   status: flag("--status <n>", "only one HTTP status", wholeNumber),
   failed: toggle("--failed", "only requests that failed"),
   refused: toggle("--refused", "those that were refused, by hour, key, model and reason"),
+  by_session: toggle("--by-session", "sums by session, with the turns that found no cached prompt"),
   error_kind: flag("--error-kind <kind>", "only one kind of failure, for example bad_request"),
   end_user: flag("--end-user <name>", "only one end user, as requests named it"),
   session_id: flag("--session <name>", "only one session, as requests named it"),
@@ -37,13 +38,23 @@ export const requests = command("requests", "show requests, newest first", {
     "requests --failed --from 2026-11-01T00:00:00Z",
     "requests --model openai/gpt-5-mini --min-cost 0.05",
     "requests --refused --api-key 7",
+    "requests --by-session --model openai/gpt-5-mini",
+    "requests --by-session --session 3f2c9a1e",
     "requests --follow",
   ],
 });
 
 async function show(gateway: Portico, flags: Flags, shell: CommandShell): Promise<void> {
   if (flags.refused === true) return await showRefused(gateway, flags, shell);
-  const { refused: _, follow: isFollowed, limit, error_kind: kind, ...rest } = flags;
+  if (flags.by_session === true) return await showSessions(gateway, flags, shell);
+  const {
+    refused: _,
+    by_session: __,
+    follow: isFollowed,
+    limit,
+    error_kind: kind,
+    ...rest
+  } = flags;
   // The gateway says which words there are.
   const kinds = kind === undefined ? {} : { error_kind: kind as Schema<"GenerationErrorKind"> };
   const filter = { ...rest, ...kinds };
@@ -108,6 +119,7 @@ const notOfRefused = {
   end_user: "--end-user",
   session_id: "--session",
   min_cost: "--min-cost",
+  by_session: "--by-session",
   follow: "--follow",
 } as const satisfies Partial<Record<keyof Flags, string>>;
 
@@ -117,9 +129,8 @@ async function showRefused(
   flags: Flags,
   shell: CommandShell,
 ): Promise<void> {
-  for (const [name, word] of Object.entries(notOfRefused))
-    if (name in flags) throw new CliError(`--refused cannot be combined with ${word}.`);
-  const { limit, refused: _, error_kind: kind, ...filter } = flags;
+  refuseBeside("--refused", notOfRefused, flags);
+  const { limit, refused: _, by_session: __, error_kind: kind, ...filter } = flags;
   // The gateway says which words there are.
   const reason = kind === undefined ? {} : { reason: kind as Schema<"ErrorKind"> };
   const query = { limit: pageFor(limit), ...filter, ...reason };
@@ -135,6 +146,59 @@ async function showRefused(
     }),
   );
 }
+
+function refuseBeside(flag: string, others: Readonly<Record<string, string>>, flags: Flags): void {
+  for (const [name, word] of Object.entries(others))
+    if (name in flags) throw new CliError(`${flag} cannot be combined with ${word}.`);
+}
+
+/** A session is summed up over all of its requests. */
+const notOfSessions = {
+  provider: "--provider",
+  app: "--app",
+  status: "--status",
+  failed: "--failed",
+  error_kind: "--error-kind",
+  end_user: "--end-user",
+  min_cost: "--min-cost",
+  follow: "--follow",
+} as const satisfies Partial<Record<keyof Flags, string>>;
+
+/** Shows the sessions, and of one that is named the turns that found no cache. */
+async function showSessions(
+  { generations }: Portico,
+  flags: Flags,
+  shell: CommandShell,
+): Promise<void> {
+  refuseBeside("--by-session", notOfSessions, flags);
+  const { limit, from, to, workspace_id, api_key_hash, model, session_id } = flags;
+  const given = { from, to, workspace_id, api_key_hash, model, session_id };
+  const query = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  );
+  const found = await generations.sessions({ ...query, limit: pageFor(limit) }).toArray(limit);
+  const lost = session_id === undefined ? [] : found.flatMap(({ lost_caches: turns }) => turns);
+  shell.print(found, () => {
+    const drawn = tableOf(found, sessionColumns);
+    if (lost.length === 0) return drawn;
+    return `${drawn}\n\n${tableOf(lost, { id: "generation_id", "no cached prompt": "message" })}`;
+  });
+}
+
+const sessionColumns: Columns<Schema<"AgentSession">> = {
+  last: "last_request_at",
+  session: "session_id",
+  key: (row) => row.api_key_name ?? row.api_key_id,
+  turns: "requests",
+  failed: "failed_requests",
+  in: "prompt_tokens",
+  "cached %": ({ cache_share: share }) => (share === null ? null : Math.round(share * 100)),
+  out: "completion_tokens",
+  "cost $": "usage",
+  lost: "lost_cache_count",
+  models: ({ models }) => models.join(", "),
+  providers: ({ providers }) => providers.join(", "),
+};
 
 const generation = command("show", "show a request's provider, attempts, usage and cost", {
   takes: { id: argument("<id>", "the id of a reply; the log has it as generation_id") },

@@ -220,6 +220,32 @@ it("shows the provider and the attempts of a request", async () => {
   expect(out).toMatch(/^ +2 +b +200 +340$/m);
 });
 
+it("sums requests up by session, and says at which turns a named one found no cached prompt", async () => {
+  const message = "Turn 7 went to another provider: b\u001b[2J after a.";
+  reply("GET /api/v1/agent-sessions", [
+    {
+      ...{ last_request_at: "2026-11-22T14:00:01.000Z", session_id: "agent\u001b[2J", requests: 9 },
+      ...{ api_key_name: "ci", api_key_id: 7, failed_requests: 1, prompt_tokens: 400 },
+      ...{ cache_share: 0.25, completion_tokens: 30, usage: 0.5, lost_cache_count: 1 },
+      ...{
+        models: ["m"],
+        providers: ["b", "a"],
+        lost_caches: [{ message, generation_id: "gen-7" }],
+      },
+    },
+  ]);
+  const { out } = await portico("requests --by-session --api-key 7 --session agent --limit 1");
+  expect(gateway.seen.map(({ url }) => url)).toEqual([
+    "/api/v1/agent-sessions?api_key_hash=7&session_id=agent&limit=1",
+  ]);
+  expect(out).toMatch(/agent·\[2J +ci +9 +1 +400 +25 +30 +0\.5 +1 +m +b, a/);
+  expect(out).toMatch(/gen-7 +Turn 7 went to another provider: b·\[2J after a\./);
+  expect((await portico("requests --by-session --limit 1")).out).not.toContain("Turn 7");
+  const { err, exitCode } = await portico("requests --by-session --failed");
+  expect(err).toContain("--by-session cannot be combined with --failed.");
+  expect(exitCode).not.toBe(0);
+});
+
 it("shows the version that the client and all other published packages have", async () => {
   const [version, ...others] = ["client", "msw", "react-query"].map((name) => {
     const manifest = new URL(`../../../../${name}/package.json`, import.meta.url);

@@ -104,7 +104,7 @@ function filterOf(query: Query): Omit<GenerationQuery, "limit"> {
   });
 }
 
-function placeOf(cursor: string): GenerationPlace {
+export function placeOf(cursor: string): GenerationPlace {
   const { number, id } = readCursor(cursor);
   return { settledAtMs: number, generationId: id };
 }

@@ -46,7 +46,8 @@ function withIds(
   );
 }
 
-function placeBehind({ rows, restMs }: NewestRows, limit: number): GenerationPlace | null {
+/** Where the page behind the first rows begins. */
+export function placeBehind({ rows, restMs }: NewestRows, limit: number): GenerationPlace | null {
   const last = rows[limit - 1];
   if (rows.length > limit && last !== undefined)
     return { settledAtMs: last.settled_at_ms, generationId: last.request_id };

@@ -32,7 +32,7 @@ beforeAll(async () => {
         .all()
         .map(({ detail }) => String(detail)),
     );
-    return details.filter((detail) => /^(SCAN|SEARCH) (ledger|activity)_?/.test(detail));
+    return details.filter((detail) => /^(SCAN|SEARCH) (ledger|activity|other)/.test(detail));
   };
 });
 afterAll(async () => {
@@ -55,6 +55,16 @@ it.each(filters)("finds the requests of %s by an index", async (_, filter, index
   const plans = await plansOf(lists.generations("o", { ...filter, limit: 10 }));
   expect(plans.join("\n")).toContain(index);
   expect(plans.filter((plan) => /^SCAN ledger/.test(plan))).toEqual([]);
+});
+
+it("finds the sessions of agents by indexes", async () => {
+  for (const filter of [{}, { keyId: 7 }, { sessionId: "a" }, { model: "m" }]) {
+    const plans = await plansOf(lists.agentSessions("o", { ...filter, limit: 10 }));
+    expect(plans.filter((plan) => /^SCAN (ledger|other)/.test(plan))).toEqual([]);
+    const ofOther = plans.filter((plan) => plan.startsWith("SEARCH other"));
+    expect(ofOther.length).toBeGreaterThan(0);
+    for (const plan of ofOther) expect(plan).toContain("INDEX ledger_session (organisation_id=?");
+  }
 });
 
 it.each(["day", "hour"] as const)(

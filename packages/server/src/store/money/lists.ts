@@ -2,12 +2,16 @@ import { sql } from "kysely";
 import type { ActivityStore } from "../ports/activity.ts";
 import type { Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
+import { listAgentSessions } from "./agent-sessions.ts";
 import { failedAttempts } from "./failed-attempts.ts";
 import { listGenerations } from "./generation-list.ts";
 import { listGroups } from "./list-groups.ts";
 
 /** What reads many rows. In SQLite a thread of its own does it (sqlite/list-reader.ts). */
-export type Lists = Pick<ActivityStore, "query" | "generations" | "failedAttempts">;
+export type Lists = Pick<
+  ActivityStore,
+  "query" | "generations" | "agentSessions" | "failedAttempts"
+>;
 
 export function createLists(database: Database, engine: Store["engine"]): Lists {
   return {
@@ -16,6 +20,8 @@ export function createLists(database: Database, engine: Store["engine"]): Lists 
       listAtOnce(database, engine, (tx) => listGroups(tx, organisationId, query)),
     generations: (organisationId, query) =>
       listAtOnce(database, engine, (tx) => listGenerations(tx, organisationId, query)),
+    agentSessions: (organisationId, query) =>
+      listAtOnce(database, engine, (tx) => listAgentSessions(tx, organisationId, query)),
     failedAttempts: (organisationId, provider, limit) =>
       failedAttempts(database, engine, organisationId, provider, limit),
   };

@@ -26,12 +26,14 @@ const mostHours = 10_000;
 
 /**
  * The newest rows behind a place that match. A filter may fit one row of a million, so that a page looks at a limited
- * number of rows, in the order of an index, and the next page goes on behind them.
+ * number of rows, in the order of an index, and the next page goes on behind them. What no query asks for is in the
+ * further conditions.
  */
 export async function newestRows(
   database: Database,
   organisationId: string,
   query: GenerationQuery,
+  further: readonly RawBuilder<unknown>[] = [],
 ): Promise<NewestRows> {
   const most = query.mostRows ?? mostRows;
   const found: Found[] = [];
@@ -42,7 +44,7 @@ export async function newestRows(
     if (hour.isEnd) return { rows: found, restMs: null };
     topMs = hour.topMs;
     if (hour.isUnknown) break;
-    const part = await readPart(database, organisationId, query, { topMs, rows });
+    const part = await readPart(database, organisationId, query, { topMs, rows, further });
     found.push(...part.rows);
     if (part.restMs === null || found.length > query.limit) return { rows: found, restMs: null };
     topMs = part.restMs;
@@ -58,13 +60,14 @@ function topOf({ after, toMs }: GenerationQuery): number {
 interface Part {
   readonly topMs: number;
   readonly rows: number;
+  readonly further: readonly RawBuilder<unknown>[];
 }
 
 async function readPart(
   database: Database,
   organisationId: string,
   query: GenerationQuery,
-  { topMs, rows }: Part,
+  { topMs, rows, further }: Part,
 ): Promise<NewestRows> {
   const { fromMs = 0 } = query;
   const source = sourceOf(organisationId, query);
@@ -72,7 +75,12 @@ async function readPart(
   const bottomMs = edgeMs === null ? -1 : Math.min(edgeMs, topMs - 1);
   const period = sql`settled_at_ms > ${Math.max(bottomMs, fromMs - 1)} and settled_at_ms <= ${topMs}`;
   return {
-    rows: await read(database, organisationId, query, sql`${source} and ${period}`),
+    rows: await read(
+      database,
+      organisationId,
+      query,
+      sql.join([source, period, ...further], sql` and `),
+    ),
     restMs: bottomMs < fromMs ? null : bottomMs,
   };
 }
@@ -154,7 +162,7 @@ function isOfFailures({ status, isFailed, errorKind }: GenerationQuery): boolean
 }
 
 /** In the words of the index. */
-const hasFailed = sql`(status >= 400 or error_kind is not null)`;
+export const hasFailed = sql`(status >= 400 or error_kind is not null)`;
 
 /** The rows among which the query's are, in the words of the index that holds them in the order of their booking. */
 function sourceOf(organisationId: string, query: GenerationQuery): RawBuilder<unknown> {

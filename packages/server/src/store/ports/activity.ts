@@ -1,4 +1,5 @@
 import type { Percentiles } from "../../histogram.ts";
+import type { AgentSessionPage, AgentSessionQuery } from "./agent-sessions.ts";
 import type {
   FailedAttempt,
   GenerationPage,
@@ -55,6 +56,7 @@ export interface ActivityStore {
   query(organisationId: string, query: ActivityQuery): Promise<Listed<ActivityGroup>>;
   generation(organisationId: string, generationId: string): Promise<GenerationRecord | null>;
   generations(organisationId: string, query: GenerationQuery): Promise<GenerationPage>;
+  agentSessions(organisationId: string, query: AgentSessionQuery): Promise<AgentSessionPage>;
   /** The last attempts at a provider that failed, newest first. */
   failedAttempts(
     organisationId: string,

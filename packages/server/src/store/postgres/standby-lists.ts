@@ -53,6 +53,10 @@ export function createStandbyLists(standby: Database, primary: Lists, settings: 
       const [found, age] = await read((from) => from.generations(...given));
       return { ...found, ...age };
     },
+    async agentSessions(...given) {
+      const [found, age] = await read((from) => from.agentSessions(...given));
+      return { ...found, ...age };
+    },
     failedAttempts: async (...given) => (await read((from) => from.failedAttempts(...given)))[0],
   };
 }

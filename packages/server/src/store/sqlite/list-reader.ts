@@ -54,6 +54,7 @@ export function createListReader(path: string, mayUse: () => void): ListReader {
     lists: {
       query: (...given) => ask("query", ...given),
       generations: (...given) => ask("generations", ...given),
+      agentSessions: (...given) => ask("agentSessions", ...given),
       failedAttempts: (...given) => ask("failedAttempts", ...given),
     },
     async close() {
