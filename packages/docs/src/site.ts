@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
 import { packedPackage, readPackage } from "@portico/publish";
 import { replaceFolder } from "@portico/publish/replace-folder";
-import { additionsMarkdown } from "./additions.ts";
 import { annotatedDocument } from "./annotated-document.ts";
 import { changePages, changeSummaries } from "./change-pages.ts";
 import { changelogMarkdown } from "./changelog.ts";
@@ -89,7 +88,6 @@ export const sourceFolders = ["guides", "samples", "errors", "assets", "panel"].
 /** The guides as they are published: with what they take from the contract and from the change log filled in. */
 export function publishedGuides(document: OpenApiDocument): Guide[] {
   const generated: Readonly<Record<string, () => string>> = {
-    additions: () => additionsMarkdown(document),
     changelog: () => [contractChanges(document), changelogMarkdown(projectFolder)].join("\n"),
     client: () => readmeOf("client"),
     msw: () => readmeOf("msw"),
