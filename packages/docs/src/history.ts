@@ -91,7 +91,9 @@ export function operationHistory(
     const step = stepTo(each, editions, steps);
     return step ? [stepOf({ editions, steps }, step, id, upFrom(`${edition.folder}/x`))] : [];
   });
-  return shown.length === 0 ? "" : ["## What changed", "", ...shown].join("\n");
+  return shown.length === 0
+    ? ""
+    : ["## What changed", "", ":::fold", "", ...shown, ":::"].join("\n");
 }
 
 function stepOf({ editions }: History, step: Step, id: string, up: string): string {

@@ -5,6 +5,7 @@ import { operationsOf } from "./contract-reader.ts";
 import { errorKinds } from "./error-kinds.ts";
 import type { Guide } from "./guide.ts";
 import { referenceMarkdown } from "./operation-markdown.ts";
+import { markdownCopy } from "./page.ts";
 import type { Sample } from "./sample.ts";
 import type { SiteFile } from "./site-file.ts";
 
@@ -14,8 +15,11 @@ export function machineFiles(
   document: OpenApiDocument,
   samples: ReadonlyMap<string, readonly Sample[]>,
 ): SiteFile[] {
-  const reference = referenceMarkdown(document, samples);
-  const copies = guides.map((guide) => ({ path: `${guide.slug}.md`, content: copyOf(guide) }));
+  const reference = withoutContainers(referenceMarkdown(document, samples));
+  const copies = guides.map((guide) => ({
+    path: `${guide.slug}.md`,
+    content: markdownCopy(guide),
+  }));
   const { version } = document.info;
   return [
     ...copies,
@@ -35,10 +39,6 @@ export function machineFiles(
 export function withSiteMap(files: readonly SiteFile[]): SiteFile[] {
   const pages = files.map(({ path }) => path).filter((path) => /(?<!404)\.html$/.test(path));
   return [...files, { path: "sitemap.txt", content: `${pages.join("\n")}\n` }];
-}
-
-function copyOf({ title, description, markdown }: Guide): string {
-  return `# ${title}\n\n> ${description}\n\n${withoutContainers(markdown).trim()}\n`;
 }
 
 function llmsText(guides: readonly Guide[], document: OpenApiDocument): string {

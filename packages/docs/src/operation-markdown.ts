@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument, ResponseObject } from "@portico/contract";
+import type { JsonSchema, OpenApiDocument } from "@portico/contract";
 import {
   type LocatedOperation,
   namedExamples,
@@ -45,20 +45,37 @@ export function operationMarkdown(
     "",
     `\`${facts.method.toUpperCase()} ${facts.path}\`, operation \`${facts.id}\`, takes ${keyText(facts.key)}.`,
     "",
+    ...sampleLines(document, located, samples),
     operation.description ?? "",
     "",
     ...parameterLines(document, located),
     ...bodyLines(document, located),
-    ...responsesOf(document, located).flatMap(([status, response]) =>
-      responseLines(document, status, response),
-    ),
-    ...samples.flatMap((sample) => [
-      `### ${labelOf(sample)}`,
-      "",
-      fenced(sample.language, sample.source),
-      "",
-    ]),
+    ...replyLines(document, located),
   ].join("\n");
+}
+
+/** What is sent and what comes back, before all that is said of it. */
+function sampleLines(
+  document: OpenApiDocument,
+  located: LocatedOperation,
+  samples: readonly Sample[],
+): string[] {
+  const { requestBody } = located.operation;
+  const [request] = namedExamples(document, requestBody?.content["application/json"]);
+  const sent =
+    samples.length === 0 && request
+      ? [fenced('json title="Request body"', JSON.stringify(request.value, null, 2))]
+      : samples.map((sample) =>
+          fenced(`${sample.language} title="${labelOf(sample)}"`, sample.source),
+        );
+  const [status = "", reply] =
+    responsesOf(document, located).find(([name]) => name.startsWith("2")) ?? [];
+  const [example] = namedExamples(document, reply?.content?.["application/json"]);
+  const given = example
+    ? [fenced(`json title="Reply ${status}"`, shorten(JSON.stringify(example.value, null, 2)))]
+    : [];
+  const tabs = sent.length > 1 ? [":::tabs", ...sent, ":::"] : sent;
+  return [":::beside", ...tabs, ...given, ":::"].flatMap((line) => [line, ""]);
 }
 
 /** Operations as a table, each with a link to where it is described. */
@@ -78,17 +95,22 @@ function keyText(key: string): string {
   return key === "any" ? "any key" : key === "ordinary" ? "an ordinary key" : "a management key";
 }
 
+/** Headers are the last that a reader looks for. */
+const places = ["path", "query", "header"];
+
 function parameterLines(document: OpenApiDocument, located: LocatedOperation): string[] {
-  const parameters = parametersOf(document, located);
+  const parameters = parametersOf(document, located).toSorted(
+    (a, b) => places.indexOf(a.in) - places.indexOf(b.in),
+  );
   if (parameters.length === 0) return [];
   return [
     "### Parameters",
     "",
-    "| Name | In | Type | Meaning |",
-    "|---|---|---|---|",
+    "| Name | Meaning |",
+    "|---|---|",
     ...parameters.map(
       ({ name, in: place, required, schema, description }) =>
-        `| \`${name}\`${required ? " (required)" : ""} | ${place} | ${typeOf(schema ?? {})} | ${cell(description)} |`,
+        `| \`${name}\` *${place}, ${typeOf(schema ?? {})}${required ? ", required" : ""}* | ${cell(description)} |`,
     ),
     "",
   ];
@@ -97,34 +119,27 @@ function parameterLines(document: OpenApiDocument, located: LocatedOperation): s
 function bodyLines(document: OpenApiDocument, located: LocatedOperation): string[] {
   const schema = requestSchemaOf(located);
   if (!schema) return [];
-  const [example] = namedExamples(
-    document,
-    located.operation.requestBody?.content["application/json"],
-  );
   return [
     `### Request body: ${schemaNameOf(schema) ?? "object"}`,
     "",
     ...fieldTable(resolve(document, schema)),
-    ...(example ? [fenced("json", JSON.stringify(example.value, null, 2)), ""] : []),
   ];
 }
 
-function responseLines(
-  document: OpenApiDocument,
-  status: string,
-  { description = "", content = {} }: ResponseObject,
-): string[] {
-  const json = content["application/json"];
-  const [example] = namedExamples(document, json);
-  const body =
-    schemaNameOf(json?.schema) === undefined ? "" : ` Body: ${typeOf(json?.schema ?? {})}.`;
-  const shown = status.startsWith("2") && example;
+function replyLines(document: OpenApiDocument, located: LocatedOperation): string[] {
   return [
-    `### Status ${status}`,
+    "### Replies",
     "",
-    `${description.replaceAll("\n", " ")}${body}`,
+    "| Status | Meaning | Body |",
+    "|---|---|---|",
+    ...responsesOf(document, located).map(([status, { description, content = {} }]) => {
+      const body = content["application/json"]?.schema;
+      // What may happen to every operation is said once, on the page of failures.
+      const meaning =
+        status === "default" ? "Any other failure, by its [kind](errors.md)." : cell(description);
+      return `| ${status} | ${meaning} | ${schemaNameOf(body) === undefined ? "" : typeOf(body ?? {})} |`;
+    }),
     "",
-    ...(shown ? [fenced("json", shorten(JSON.stringify(example.value, null, 2))), ""] : []),
   ];
 }
 
@@ -172,11 +187,11 @@ function fieldTable(schema: JsonSchema): string[] {
   if (fields.length === 0) return [];
   const required = new Set(schema.required);
   return [
-    "| Field | Type | Required | Meaning |",
-    "|---|---|---|---|",
+    "| Field | Meaning |",
+    "|---|---|",
     ...fields.map(([name, field]) => {
       const addition = field["x-addition"] === true ? " (addition)" : "";
-      return `| \`${name}\`${addition} | ${typeOf(field)} | ${required.has(name) ? "yes" : "no"} | ${cell(field["description"])} |`;
+      return `| \`${name}\`${addition} *${typeOf(field)}${required.has(name) ? ", required" : ""}* | ${cell(field["description"])} |`;
     }),
     "",
   ];

@@ -1,3 +1,4 @@
+import { withoutContainers } from "./containers.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { type Guide, guideGroups } from "./guide.ts";
 import { type Heading, type ReadOpening, renderMarkdown } from "./render-markdown.ts";
@@ -25,6 +26,8 @@ export interface GuidePage extends Page {
   readonly headings: readonly Heading[];
   /** In place of the list of guides: HTML, with addresses as seen from the page. */
   readonly sidebar?: { readonly name: string; readonly html: string };
+  /** For pages with code beside the text: the list of headings leaves its room to them. */
+  readonly isWide?: boolean;
 }
 
 interface MarkdownPage extends Omit<GuidePage, "body" | "headings"> {
@@ -40,11 +43,17 @@ export function markdownPage(
 ): SiteFile[] {
   const { html, headings } = renderMarkdown(markdown, readOpening);
   const content = guidePage(frame, { ...page, headings, body: `${head}\n${html}` });
-  const copy = `# ${page.title}\n\n> ${page.description}\n\n${markdown.trim()}\n`;
   return [
     { path: `${page.slug}.html`, content },
-    { path: `${page.slug}.md`, content: copy },
+    { path: `${page.slug}.md`, content: markdownCopy({ ...page, markdown }) },
   ];
+}
+
+/** A page for readers of plain text. */
+export function markdownCopy(
+  page: Pick<MarkdownPage, "title" | "description" | "markdown">,
+): string {
+  return `# ${page.title}\n\n> ${page.description}\n\n${withoutContainers(page.markdown).trim()}\n`;
 }
 
 /** The way from a page to the root of the site: a slug with slashes lies in a folder. */
@@ -77,14 +86,15 @@ function contentPolicy({ styles = "", scripts = [] }: Policy): string {
 
 export function guidePage(frame: Frame, page: GuidePage): string {
   const hero = page.slug === "index";
+  const layout = hero ? " layout-landing" : page.isWide ? " layout-wide" : "";
   return document(frame, page, {
-    content: `<div class="layout${hero ? " layout-landing" : ""}">
+    content: `<div class="layout${layout}">
 <nav class="sidebar" aria-label="${page.sidebar?.name ?? "Guides"}">${page.sidebar?.html ?? navigation(frame, page.slug)}</nav>
 <main id="content" class="prose" tabindex="-1">
 ${page.body}
 ${hero ? "" : neighbours(frame, page.slug)}
 </main>
-${tableOfContents(page)}
+${page.isWide ? "" : tableOfContents(page)}
 </div>`,
   });
 }

@@ -2,7 +2,13 @@ import { type LocatedOperation, operationsOf } from "./contract-reader.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { type Edition, type Editions, titleOf } from "./history.ts";
 import { operationTable } from "./operation-markdown.ts";
-import { operationTexts } from "./operation-page-markdown.ts";
+import {
+  operationText,
+  type SchemaPlaces,
+  schemaPlaces,
+  schemasMarkdown,
+  schemasOfGroup,
+} from "./operation-page-markdown.ts";
 import { type Frame, markdownPage, navigationGroup, navigationItem, upFrom } from "./page.ts";
 import { type ReadOpening, tryAttribute } from "./render-markdown.ts";
 import type { Sample } from "./sample.ts";
@@ -20,10 +26,15 @@ export interface ReferenceParts {
 /** The reference as plain pages: one for each operation of each edition, which can be read without a script. */
 export function referencePages(parts: ReferenceParts): SiteFile[] {
   const { current, released } = parts.editions;
-  return [current, ...released].flatMap((edition) => [
-    ...indexPage(parts, edition),
-    ...operationsOf(edition.document).flatMap((located) => operationPage(parts, edition, located)),
-  ]);
+  return [current, ...released].flatMap((edition) => {
+    const places = schemaPlaces(edition.document);
+    const located = operationsOf(edition.document);
+    return [
+      ...indexPage(parts, edition, places),
+      ...schemaPages(edition, places).flatMap((page) => draw(parts, edition, page)),
+      ...located.flatMap((each) => operationPage(parts, edition, each, places)),
+    ];
+  });
 }
 
 interface ReferenceText {
@@ -38,34 +49,43 @@ function operationPage(
   parts: ReferenceParts,
   edition: Edition,
   located: LocatedOperation,
+  places: SchemaPlaces,
 ): SiteFile[] {
   const { facts, operation } = located;
   const samples = edition === parts.editions.current ? (parts.samples.get(facts.id) ?? []) : [];
-  const texts = operationTexts(edition.document, located, samples);
-  const title = operation.summary ?? facts.id;
-  const address = `${facts.method.toUpperCase()} ${facts.path}`;
-  const pages = [
-    {
-      slug: `${edition.folder}/${facts.id}`,
-      title,
-      description: `${address}: its parameters, bodies and errors in version ${edition.name} of the contract.`,
-      markdown: [texts.operation, parts.history(edition, facts.id)].join("\n"),
-      operationId: facts.id,
-    },
-    {
-      slug: `${edition.folder}/${facts.id}-events`,
-      title: `${title}: events`,
-      description: `${address}: the events of its stream in version ${edition.name} of the contract.`,
-      markdown: texts.events ?? "",
-      operationId: facts.id,
-    },
-  ];
-  return pages
-    .slice(0, texts.events === null ? 1 : 2)
-    .flatMap((page) => draw(parts, edition, page));
+  const text = operationText(edition.document, located, samples, places);
+  return draw(parts, edition, {
+    slug: `${edition.folder}/${facts.id}`,
+    title: operation.summary ?? facts.id,
+    description: `${facts.method.toUpperCase()} ${facts.path}: its parameters, bodies and errors in version ${edition.name} of the contract.`,
+    markdown: [text, parts.history(edition, facts.id)].join("\n"),
+    operationId: facts.id,
+  });
 }
 
-function indexPage(parts: ReferenceParts, edition: Edition): SiteFile[] {
+/** Every schema that is not on its operation's own page. */
+function schemaPages({ document, folder, name }: Edition, places: SchemaPlaces): ReferenceText[] {
+  const operations = operationsOf(document);
+  const pages = Map.groupBy(places.keys(), (schema) => places.get(schema) ?? "");
+  return [...pages].flatMap(([page, names]) => {
+    const [id = "", part] = page.split("-");
+    const located = operations.find(({ facts }) => facts.id === id);
+    if (located && part === undefined) return [];
+    const group = operations.find(({ facts }) => schemasOfGroup(facts.tag) === page)?.facts.tag;
+    const users = located ? `${located.facts.method.toUpperCase()} ${located.facts.path}` : group;
+    const what = part === "events" ? "events" : "schemas";
+    return {
+      slug: `${folder}/${page}`,
+      title: `${located?.operation.summary ?? group ?? "All operations"}: ${what}`,
+      description: `The ${what} of ${users ?? "several groups of operations"}, each once, in version ${name} of the contract.`,
+      markdown: schemasMarkdown(document, names, places, page),
+      operationId: located?.facts.id ?? null,
+    };
+  });
+}
+
+function indexPage(parts: ReferenceParts, edition: Edition, places: SchemaPlaces): SiteFile[] {
+  const pages = new Set(places.values());
   const { document, name } = edition;
   const groups = Map.groupBy(operationsOf(document), ({ facts }) => facts.tag);
   const about = new Map(document.tags?.map((tag) => [tag.name, tag.description ?? ""]));
@@ -76,12 +96,15 @@ function indexPage(parts: ReferenceParts, edition: Edition): SiteFile[] {
     "",
     operationTable(operations, ({ id }) => `${id}.md`),
     "",
+    ...(pages.has(schemasOfGroup(group))
+      ? [`What several of them take or give: [schemas](${schemasOfGroup(group)}.md).`, ""]
+      : []),
   ]);
   return draw(parts, edition, {
     slug: `${edition.folder}/index`,
     title: name === "next" ? "All operations" : `All operations of ${name}`,
     description: `Every operation of version ${name} of the contract, each on a page of its own.`,
-    markdown: markdown.join("\n"),
+    markdown: [...markdown, "What several groups have: [schemas](schemas.md)."].join("\n"),
     operationId: null,
   });
 }
@@ -96,7 +119,8 @@ function draw(parts: ReferenceParts, edition: Edition, text: ReferenceText): Sit
     {
       ...page,
       // The contract's texts are written for the root of the site.
-      markdown: page.markdown.replaceAll("](errors/", `](${upFrom(page.slug)}errors/`),
+      markdown: page.markdown.replace(/\]\((?=errors[/.])/g, `](${upFrom(page.slug)}`),
+      isWide: true,
       sidebar: { name: "Operations", html: operationList(edition, page.slug) },
     },
     `${versionSwitch(parts.editions, edition, operationId)}\n<h1${tryAttribute(request)}>${escapeHtml(page.title)}</h1>`,

@@ -65,6 +65,21 @@ describe.skipIf(!hasChromium)(`what a reader reaches for${withoutChromium}`, () 
     await page.close();
   });
 
+  it("meets a sample at the top of an operation's page, and no page without end", async () => {
+    const page = await open("reference/createResponse.html", { width: 1440, height: 1000 });
+    const sample = await page.locator(".beside figure:visible").first().boundingBox();
+    const text = await page.locator("main > p").nth(1).boundingBox();
+    expect(sample?.y).toBeLessThan(600);
+    // Beside the text, not below it.
+    expect(sample?.x).toBeGreaterThan((text?.x ?? 0) + 400);
+    expect(await page.evaluate<number>("document.body.scrollHeight")).toBeLessThan(12_000);
+    await page.setViewportSize(phone);
+    const narrow = await page.locator(".beside figure:visible").first().boundingBox();
+    expect(narrow?.y).toBeLessThan((await page.locator("table").first().boundingBox())?.y ?? 0);
+    expect(await page.evaluate<number>("document.body.scrollWidth")).toBe(phone.width);
+    await page.close();
+  });
+
   it("prints every language of a sample, each under its name", async () => {
     const page = await open("first-call.html");
     const panels = page.locator(".tabs").first().locator("figure");

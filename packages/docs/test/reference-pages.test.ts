@@ -69,11 +69,40 @@ describe("an operation's own page", () => {
     }
   });
 
+  it("shows what is sent before it says anything of fields", () => {
+    for (const [path, content] of pagesOf(editionsOf(document, folder)))
+      if (content.includes('class="beside"') && content.includes("<table>"))
+        expect(content.indexOf("<figure"), path).toBeLessThan(content.indexOf("<table>"));
+  });
+
+  it("shares the text of a schema with all pages of its edition", () => {
+    const pages = [...pagesOf(editionsOf(document, folder))];
+    const texts = pages.filter(([path]) => /^reference\/.*\.md$/.test(path));
+    for (const name of ["ErrorEnvelope", "CostDetails", "ApiKey", "InputItem", "Ledger"]) {
+      const having = texts.filter(([, text]) => new RegExp(`^##+ ${name}$`, "m").test(text));
+      expect(having, name).toHaveLength(1);
+    }
+    const of = (page: string) => new Map(texts).get(`reference/${page}.md`) ?? "";
+    expect(of("schemas")).toContain("## ErrorEnvelope");
+    expect(of("schemas-api-keys")).toContain("## ApiKey");
+    expect(of("createResponse")).toContain("](createResponse-schemas.md#inputitem)");
+    expect(of("createResponse")).toContain("](schemas.md#errorenvelope)");
+  });
+
+  it("has one line for each status, and leaves what may always happen to the page of failures", () => {
+    const page = pagesOf(editionsOf(document, folder)).get("reference/createResponse.md") ?? "";
+    for (const status of [200, 400, 401, 402, 404, 429, 500, 529])
+      expect(page.match(new RegExp(`^\\| ${status} \\| .+ \\|$`, "gm")), `${status}`).toHaveLength(
+        1,
+      );
+    expect(page).toContain("| default | Any other failure, by its [kind](../errors.md). |");
+  });
+
   it("leaves the events of its stream to a page beside it", () => {
     const pages = pagesOf(editionsOf(document, folder));
     expect(pages.get("reference/createMessage.html")).toContain("createMessage-events.html");
     const events = pages.get("reference/createMessage-events.md");
     expect(events).toContain("## MessagesErrorEvent");
-    expect(events).toContain("](createMessage.md#messageserrordetail)");
+    expect(events).toContain("](schemas-messages.md#messageserrordetail)");
   });
 });
