@@ -1,6 +1,6 @@
 // What a search finds, and in which order. No page is needed for it: it runs in tests as well.
 
-/** What readers call a thing, and what these pages call it. */
+/** What readers call a thing, in one word or several, and what these pages call it. */
 const synonyms = {
   docker: ["deploy"],
   kubernetes: ["deploy"],
@@ -15,14 +15,36 @@ const synonyms = {
   postgres: ["postgresql"],
   idempotency: ["retries", "retry"],
   idempotent: ["retries", "retry"],
+  retry: ["again", "retries"],
+  retries: ["retry"],
   fallback: ["fallbacks", "fail-over"],
   failover: ["fail-over"],
+  "load balancing": ["fail-over", "providers"],
   zod: ["schema"],
   vector: ["embedding"],
   billing: ["credits", "cost"],
   spend: ["cost", "limit"],
   spending: ["cost", "limit"],
-  login: ["authentication"],
+  price: ["cost", "prices"],
+  pricing: ["cost", "prices"],
+  quota: ["limits"],
+  throttling: ["rate_limited"],
+  "rate limit": ["rate_limited", "limits"],
+  "rate limits": ["rate_limited", "limits"],
+  login: ["authentication", "signing in"],
+  sso: ["company's provider"],
+  oidc: ["company's provider"],
+  saml: ["company's provider"],
+  okta: ["company's provider"],
+  entra: ["company's provider"],
+  "locked out": ["lost", "runbook"],
+  rollback: ["downgrade", "upgrade", "restore"],
+  upgrade: ["upgrading", "version"],
+  caching: ["ask once", "cache"],
+  pii: ["erase", "logged"],
+  gdpr: ["erase", "logged"],
+  privacy: ["erase", "zdr"],
+  byok: ["credentials"],
   chat: ["responses"],
   completions: ["responses"],
 };
@@ -30,7 +52,7 @@ const synonyms = {
 /** The entries that a query finds, best first, each with the terms by which it was found. */
 // biome-ignore lint/correctness/noUnusedVariables: search.js uses it; both become one file.
 function rank(entries, query) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(query);
   if (words.length === 0) return [];
   const wanted = words.map((word) => termsOf(entries, word));
   const scored = entries.map((entry) => {
@@ -47,11 +69,19 @@ function rank(entries, query) {
   return scored.filter(({ hits }) => hits > 0 && hits === most).sort((a, b) => b.score - a.score);
 }
 
+/** The words of a query. Several that mean one thing together stay together. */
+function wordsOf(query) {
+  const known = Object.keys(synonyms).filter((name) => name.includes(" "));
+  const text = query.toLowerCase().replace(/\s+/g, " ");
+  const marked = known.reduce((all, name) => all.replace(name, name.replace(" ", "_ ")), text);
+  return (marked.match(/(?:[^ ]+_ )*[^ ]+/g) ?? []).map((word) => word.replaceAll("_ ", " "));
+}
+
 /** The word itself, its synonyms for less, and, where it is found nowhere, what differs from it by one slip. */
 function termsOf(entries, word) {
   const own = { text: word, weight: 1 };
   const others = Object.hasOwn(synonyms, word) ? synonyms[word] : [];
-  const terms = [own, ...others.map((text) => ({ text, weight: 0.4 }))];
+  const terms = [own, ...others.map((text) => ({ text, weight: 0.8 }))];
   if (entries.some((entry) => bestOf(entry, terms).score > 0) || word.length < 4) return terms;
   const near = [...vocabularyOf(entries)].filter((known) => isOneSlipAway(known, word));
   return near.map((text) => ({ text, weight: 0.5 }));
@@ -66,13 +96,18 @@ function bestOf(entry, terms) {
   return best;
 }
 
-/** An operation's id and the names of its fields come first, then headings, then text; whole words before parts. */
-function scoreOf({ p, h, t, k = [] }, word) {
+/**
+ * An operation's id comes first, then the page of which the word is the title, names of fields, headings, and text; whole
+ * words before parts. Guides and kinds of failures come before the reference, which repeats what they explain.
+ */
+function scoreOf({ u, p, h, t, k = [] }, word) {
   const names = k.map((name) => name.toLowerCase());
   const at = names.indexOf(word);
   const named = at === 0 ? 200 : at > 0 ? 60 : 0;
   const begun = names.some((name) => name.startsWith(word)) ? 12 : 0;
-  return named + begun + places(h, word) * 10 + places(p, word) * 4 + places(t, word);
+  const titled = h === p && places(h, word) > 1 ? 60 : 0;
+  const said = places(h, word) * 10 + places(p, word) * 4 + places(t, word);
+  return named + begun + titled + said * (/^(?:reference|changelog)/.test(u) ? 0.4 : 1);
 }
 
 function places(text, word) {
@@ -80,6 +115,8 @@ function places(text, word) {
   const at = lower.indexOf(word);
   if (at === -1) return 0;
   const starts = at === 0 || /\W/.test(lower[at - 1]);
+  // Three letters are in many words that have nothing to do with them.
+  if (!starts && word.length < 4) return 0;
   return starts ? (/\W|^$/.test(lower[at + word.length] ?? "") ? 3 : 2) : 1;
 }
 

@@ -34,14 +34,14 @@ export function searchIndex(guides: readonly Guide[], document: OpenApiDocument)
   ];
 }
 
-/** A kind of failure is found by its word. */
+/** A kind of failure is found by its word, and by its status. */
 function kindEntries(document: OpenApiDocument): SearchEntry[] {
-  return errorKinds(document).map(({ word, title, meaning, text }) => ({
+  return errorKinds(document).map(({ word, status, title, meaning, text }) => ({
     u: `errors/${word}.html`,
     p: "Kinds of failures",
     h: `${title}: ${word}`,
     t: plain(`${meaning} ${text}`),
-    k: [word],
+    k: [word, `${status}`],
   }));
 }
 

@@ -15,6 +15,36 @@ const entries = searchIndex(publishedGuides(document), document);
 const search = (query: string) => rank(entries, query).map(({ entry }) => entry);
 const first = (query: string) => search(query)[0];
 
+/** What newcomers of each group ask first, and the pages that answer them. */
+const questions = [
+  // Who runs the gateway.
+  ["sso", "single-sign-on.html"],
+  ["okta", "single-sign-on.html"],
+  ["quota", "limits.html"],
+  ["rate limit", "errors/rate_limited.html"],
+  ["load balancing", "running.html#name-your-providers"],
+  ["rollback", "runbook.html#upgrade-and-back"],
+  ["locked out", "runbook.html#locked-out"],
+  ["pii", "reference.html#/workspaces-(preview)/eraseiolog"],
+  ["prometheus", "deploying.html#prometheus-and-grafana"],
+  ["byok", "administration.html"],
+  // Who calls it.
+  ["402", "errors/out_of_credits.html"],
+  ["429", "errors/rate_limited.html"],
+  ["401", "errors/unauthenticated.html"],
+  ["retry", "errors.html"],
+  ["caching", "embeddings.html#ask-once-for-the-same-text"],
+  ["cost", "costs.html"],
+  ["price", "costs.html"],
+  ["tools", "tools.html"],
+  ["openai sdk", "works-with.html"],
+  // Who builds a page before there is a gateway.
+  ["install client", "client.html"],
+  ["mock errors", "mock.html#start-it"],
+  ["react streaming", "react.html#streams"],
+  ["next.js", "examples.html"],
+] as const;
+
 describe("the search", () => {
   it("finds every operation first by its id, in any case", () => {
     for (const { k } of entries) {
@@ -66,6 +96,19 @@ describe("the search", () => {
       expect(first(word)?.u).toMatch(/^deploying\.html/);
     },
   );
+
+  it.each(questions)("answers %s within the first three places, by %s", (query, page) => {
+    expect(
+      search(query)
+        .slice(0, 3)
+        .map(({ u }) => u),
+    ).toContain(page);
+  });
+
+  it("keeps a word of three letters from being found within others", () => {
+    for (const { u, p, h, t, k = [] } of search("sso"))
+      expect(`${p} ${h} ${t} ${k}`, u).toMatch(/\bsso|company's provider/i);
+  });
 
   it("shows places with some of the words where none has all, and nothing for nonsense", () => {
     expect(search("idempotency").length).toBeGreaterThan(0);
