@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium).each(bothPlaces)(
       const { page } = opened;
       await giveKey(page, console);
       await page.getByRole("tab", { name: "Code" }).click();
-      for (const kind of ["curl", "@portico/client", "openai", "fetch"]) {
+      for (const kind of ["curl", "Python", "@portico/client", "openai", "fetch"]) {
         await page.getByLabel("Copy as").selectOption(kind);
         const code = (await page.locator(".code-block code").textContent()) ?? "";
         expect(code).toContain("PORTICO_API_KEY");

@@ -3,7 +3,11 @@ import { operationsOf } from "./contract-reader.ts";
 import { type Editions, titleOf } from "./history.ts";
 import { labelOf, type Sample } from "./sample.ts";
 
-const languageNames: Readonly<Record<string, string>> = { bash: "Shell", ts: "TypeScript" };
+const languageNames: Readonly<Record<string, string>> = {
+  bash: "Shell",
+  python: "Python",
+  ts: "TypeScript",
+};
 
 const badges = {
   beta: { name: "beta", color: "orange" },

@@ -16,6 +16,17 @@ const script: readonly Rule[] = [
   ["call", /\b[A-Za-z_$][\w$]*(?=\()/],
 ];
 
+const python: readonly Rule[] = [
+  ["comment", /#[^\n]*/],
+  string,
+  [
+    "keyword",
+    /\b(?:False|None|True|and|as|def|else|for|from|if|import|in|not|or|print|return|while|with)\b/,
+  ],
+  number,
+  ["call", /\b[A-Za-z_]\w*(?=\()/],
+];
+
 const shell: readonly Rule[] = [
   ["comment", /(?<=^|\s)#[^\n]*/],
   string,
@@ -46,6 +57,7 @@ const languages: Readonly<Record<string, readonly Rule[]>> = {
   tsx: script,
   html: [["comment", /<!--[\s\S]*?-->/], string, ["keyword", /<\/?[a-z][\w-]*|\/?>/]],
   bash: shell,
+  python,
   yaml,
   json,
   sse: [["key", /^data:/], ...json],

@@ -1,11 +1,13 @@
 import type { OpenApiDocument } from "@portico/contract";
 import { codeOf, type PlannedRequest } from "@portico/try-it";
 import type { OperationFacts } from "../panel/facts.ts";
+import { withPython } from "./python-sample.ts";
 import type { Sample } from "./sample.ts";
 import { tryItFacts } from "./try-it/facts.ts";
 
 const kinds = [
   { kind: "curl", language: "bash" },
+  { kind: "Python", language: "python" },
   { kind: "@portico/client", language: "ts" },
 ] as const;
 
@@ -19,7 +21,10 @@ export function withMadeSamples(
 ): Map<string, Sample[]> {
   const { operations } = tryItFacts(document);
   return new Map(
-    Object.entries(operations).map(([id, facts]) => [id, own.get(id) ?? madeSamples(id, facts)]),
+    Object.entries(operations).map(([id, facts]) => {
+      const written = own.get(id);
+      return [id, written ? withPython(written) : madeSamples(id, facts)];
+    }),
   );
 }
 

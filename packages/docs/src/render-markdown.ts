@@ -86,6 +86,7 @@ function uniqueId(text: string, taken: Set<string>): string {
 
 const languageNames: Readonly<Record<string, string>> = {
   bash: "Shell",
+  python: "Python",
   ts: "TypeScript",
   js: "JavaScript",
   html: "HTML",

@@ -26,7 +26,11 @@ export function readOperationSamples(folder: string): Map<string, Sample[]> {
   );
 }
 
-const labels: Readonly<Record<string, string>> = { bash: "curl", ts: "@portico/client" };
+const labels: Readonly<Record<string, string>> = {
+  bash: "curl",
+  python: "Python",
+  ts: "@portico/client",
+};
 
 export function labelOf({ language, attributes }: Sample): string {
   return attributes["title"] ?? labels[language] ?? language;

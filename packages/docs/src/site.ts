@@ -16,6 +16,7 @@ import { editionsOf, operationHistory, stepsBetween } from "./history.ts";
 import { machineFiles, withSiteMap } from "./machine-files.ts";
 import { withMadeSamples } from "./made-samples.ts";
 import { type Frame, guidePage, referencePage } from "./page.ts";
+import { withPythonTabs } from "./python-sample.ts";
 import { buildReference } from "./reference.ts";
 import { referencePages } from "./reference-pages.ts";
 import { type ReadOpening, renderMarkdown } from "./render-markdown.ts";
@@ -97,7 +98,10 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
   const walkThroughs = scenarioGuides(document, operationSamples(document));
   return inOrder([...written, ...walkThroughs]).map((guide) => {
     const markdown = [guide.markdown, generated[guide.slug]?.() ?? ""].join("\n");
-    return { ...guide, markdown: expandDirectives(markdown, document) };
+    const expanded = expandDirectives(markdown, document);
+    // The steps of a scenario hand values on in the shell.
+    const isStory = guide.group === "Scenarios";
+    return { ...guide, markdown: isStory ? expanded : withPythonTabs(expanded) };
   });
 }
 

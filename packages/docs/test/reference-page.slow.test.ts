@@ -85,8 +85,8 @@ describe.skipIf(!hasChromium)(`what a reader reaches for${withoutChromium}`, () 
     const panels = page.locator(".tabs").first().locator("figure");
     expect(await panels.filter({ visible: true }).count()).toBe(1);
     await page.emulateMedia({ media: "print" });
-    expect(await panels.filter({ visible: true }).count()).toBe(3);
-    expect(await panels.locator("figcaption span").filter({ visible: true }).count()).toBe(3);
+    expect(await panels.filter({ visible: true }).count()).toBe(4);
+    expect(await panels.locator("figcaption span").filter({ visible: true }).count()).toBe(4);
     await page.close();
   });
 });

@@ -6,8 +6,9 @@ import { parseConfiguration } from "@portico/server";
 import { isProof } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withMadeSamples } from "../src/made-samples.ts";
+import { withPython } from "../src/python-sample.ts";
 import { readOperationSamples, runnableLanguages, type Sample, samplesOf } from "../src/sample.ts";
-import { runSamples, type SampleResult } from "./run-samples.ts";
+import { hasPython, runSamples, type SampleResult } from "./run-samples.ts";
 import { createSampleFolder, type SampleFolder, typeErrors } from "./sample-folder.ts";
 import { gatewayTarget, mockTarget, type SampleTarget } from "./sample-target.ts";
 
@@ -17,7 +18,7 @@ const guides = readdirSync(join(packageFolder, "guides")).flatMap((name) =>
 );
 const operationSamples = readOperationSamples(join(packageFolder, "samples"));
 const samples = [...guides, ...[...operationSamples.values()].flat()];
-const runnable = samples.filter(({ attributes }) => "run" in attributes);
+const runnable = withPython(samples).filter(({ attributes }) => "run" in attributes);
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 describe("samples", () => {
@@ -30,9 +31,9 @@ describe("samples", () => {
   });
 
   const inBoth = (given: readonly Sample[] = []): boolean =>
-    ["bash", "ts"].every((wanted) => given.some(({ language }) => language === wanted));
+    ["bash", "python", "ts"].every((wanted) => given.some(({ language }) => language === wanted));
 
-  it("exist for every operation, in curl and with the client", () => {
+  it("exist for every operation, in curl, in Python and with the client", () => {
     const published = withMadeSamples(operationSamples, loadDocument());
     expect(operationIds.filter((id) => !inBoth(published.get(id)))).toEqual([]);
     expect(
@@ -89,6 +90,7 @@ describe.each([
 ])("against $name", ({ start, exempt }) => {
   const chosen = runnable.filter(({ attributes }) => !attributes[exempt]);
   const shell = chosen.filter(({ language }) => language === "bash");
+  const python = chosen.filter(({ language }) => language === "python");
   const script = chosen.filter(({ language }) => language === "ts");
   let target: SampleTarget;
   let folder: SampleFolder;
@@ -97,7 +99,7 @@ describe.each([
   beforeAll(async () => {
     folder = createSampleFolder(script);
     target = await start();
-    results = await runSamples(hasCurl ? chosen : script, folder, target);
+    results = await runSamples(hasCurl ? chosen : [...python, ...script], folder, target);
   });
   afterAll(async () => {
     await target[Symbol.asyncDispose]();
@@ -107,7 +109,9 @@ describe.each([
   it("has what the samples name by a variable", () => {
     const text = chosen.map(({ source }) => source).join("\n");
     const named = new Set(
-      [...text.matchAll(/process\.env\.([A-Z_]+)|\$\{?([A-Z_]+)/g)].map(([, ts, sh]) => ts ?? sh),
+      [...text.matchAll(/process\.env\.([A-Z_]+)|environ\['([A-Z_]+)|\$\{?([A-Z_]+)/g)].map(
+        ([, ts, py, sh]) => ts ?? py ?? sh,
+      ),
     );
     const given = [
       ...Object.keys(target.environment),
@@ -141,6 +145,14 @@ describe.each([
   it.each(script.map((sample) => [sample.place, sample] as const))("%s works", (_, sample) => {
     succeeds(sample);
   });
+  describe.skipIf(!hasPython)(
+    `in Python${hasPython ? "" : " (skipped: there is no python3 with requests here)"}`,
+    () => {
+      it.each(python.map((sample) => [sample.place, sample] as const))("%s works", (_, sample) => {
+        succeeds(sample);
+      });
+    },
+  );
   describe.skipIf(!hasCurl)(
     `with curl${hasCurl ? "" : " (skipped: there is no curl here)"}`,
     () => {

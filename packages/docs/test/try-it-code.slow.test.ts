@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sample } from "../src/sample.ts";
 import { tryItFacts } from "../src/try-it/facts.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
-import { runSamples, type SampleResult } from "./run-samples.ts";
+import { hasPython, runSamples, type SampleResult } from "./run-samples.ts";
 import { createSampleFolder, type SampleFolder, typeErrors } from "./sample-folder.ts";
 
 const facts = tryItFacts(loadDocument());
@@ -94,7 +94,7 @@ beforeAll(async () => {
     const full = (name: string): PlannedRequest => ({ ...plan, baseUrl: recorder.baseUrl(name) });
     for (const kind of codeKindsOf(full("x"))) {
       const name = `${plan.operationId}-${index}-${kind.replace(/\W/g, "")}`;
-      if (kind !== "curl" || hasCurl) cases.push({ name, kind, plan: full(name) });
+      if (canRun(kind)) cases.push({ name, kind, plan: full(name) });
     }
   }
   const samples = cases.map(sampleOf);
@@ -111,23 +111,29 @@ afterAll(async () => {
   await mock.close();
 });
 
+function canRun(kind: CodeKind): boolean {
+  return kind === "curl" ? hasCurl : kind !== "Python" || hasPython;
+}
+
+const languages: Partial<Record<CodeKind, string>> = { curl: "bash", Python: "python" };
+
 function sampleOf({ name, kind, plan }: Case): Sample {
   return {
     place: name,
     line: 1,
-    language: kind === "curl" ? "bash" : "ts",
+    language: languages[kind] ?? "ts",
     attributes: {},
     source: codeOf(kind, plan),
   };
 }
 
 describe("what is copied, when it is run", () => {
-  it("covers every operation in three kinds at least, and the wires of openai in four", () => {
+  it("covers every operation in four kinds at least, and the wires of openai in five", () => {
     for (const id of Object.keys(facts.operations)) {
       const kinds = new Set(
         cases.filter(({ plan }) => plan.operationId === id).map(({ kind }) => kind),
       );
-      expect(kinds.size, id).toBeGreaterThanOrEqual(hasCurl ? 3 : 2);
+      expect(kinds.size, id).toBeGreaterThanOrEqual(2 + Number(hasCurl) + Number(hasPython));
     }
     expect(cases.filter(({ kind }) => kind === "openai").length).toBeGreaterThan(7);
   });
@@ -195,7 +201,7 @@ function fields(text = "null", kind?: CodeKind): object {
 describe("the key", () => {
   const plan: PlannedRequest = { ...(plans[0] ?? noPlan()), baseUrl: "http://127.0.0.1:1/api/v1" };
 
-  it.each(["curl", "@portico/client", "openai", "fetch"] as const)(
+  it.each(["curl", "Python", "@portico/client", "openai", "fetch"] as const)(
     "is not in what is copied as %s unless the reader asks for it",
     (kind) => {
       expect(codeOf(kind, plan)).toContain("PORTICO_API_KEY");
@@ -205,15 +211,16 @@ describe("the key", () => {
   );
 
   it("is sent as it is, if the reader asks for it", async () => {
-    for (const kind of ["curl", "fetch"] as const) {
-      if (kind === "curl" && !hasCurl) continue;
+    for (const kind of ["curl", "Python", "fetch"] as const) {
+      if (!canRun(kind)) continue;
       const name = `with-key-${kind}`;
       const source = codeOf(kind, { ...plan, baseUrl: recorder.baseUrl(name) }, secret);
-      const run =
-        kind === "curl"
-          ? spawnAsync("sh", ["-c", source])
-          : spawnAsync(process.execPath, ["--input-type=module", "-e", source]);
-      expect(await run, source).toBe(0);
+      const [command, ...words] = {
+        curl: ["sh", "-c"],
+        Python: ["python3", "-c"],
+        fetch: [process.execPath, "--input-type=module", "-e"],
+      }[kind];
+      expect(await spawnAsync(command ?? "", [...words, source]), source).toBe(0);
       expect(recorder.requestsOf(name)[0]?.headers["authorization"]).toBe(`Bearer ${secret}`);
     }
   });

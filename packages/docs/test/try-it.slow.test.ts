@@ -251,7 +251,7 @@ describe.skipIf(!hasChromium)(`the panel in a browser${withoutChromium}`, () => 
 
   it("copies the request in each kind of code, and the key only if it is asked to", async () => {
     await open("reference/createResponse.html");
-    for (const kind of ["curl", "@portico/client", "openai", "fetch"]) {
+    for (const kind of ["curl", "Python", "@portico/client", "openai", "fetch"]) {
       await panel.getByLabel("Copy as").selectOption(kind);
       await panel.getByRole("button", { name: "Copy", exact: true }).click();
       await panel.getByText("Copied.").waitFor();

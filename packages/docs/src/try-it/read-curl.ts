@@ -6,9 +6,15 @@ import { type LocatedOperation, operationsOf } from "../contract-reader.ts";
 export function openingReader(document: OpenApiDocument): (shell: string) => Opening | null {
   const operations = operationsOf(document);
   return (shell) => {
-    const words = wordsOf(shell);
-    return words?.[0] === "curl" ? openingOf(operations, words.slice(1)) : null;
+    const parts = readCurl(shell);
+    return parts && openingOf(operations, parts);
   };
+}
+
+/** The request of a sample that is one call of curl; null for every other sample. */
+export function readCurl(shell: string): Parts | null {
+  const words = wordsOf(shell);
+  return words?.[0] === "curl" ? partsOf(words.slice(1)) : null;
 }
 
 /** The words of one command; null if there are several commands, or something that only a shell can work out. */
@@ -37,12 +43,8 @@ interface Parts {
   readonly headers: [name: string, value: string][];
 }
 
-function openingOf(
-  operations: readonly LocatedOperation[],
-  words: readonly string[],
-): Opening | null {
-  const parts = partsOf(words);
-  if (parts?.address?.startsWith("$PORTICO_BASE_URL/") !== true) return null;
+function openingOf(operations: readonly LocatedOperation[], parts: Parts): Opening | null {
+  if (parts.address?.startsWith("$PORTICO_BASE_URL/") !== true) return null;
   const url = new URL(parts.address.replace("$PORTICO_BASE_URL", ""), "http://here");
   const method = parts.method ?? (parts.body === null ? "get" : "post");
   for (const { facts } of operations) {

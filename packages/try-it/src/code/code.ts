@@ -1,11 +1,13 @@
 import { addressOf, headersOf, isStreamed, jsonOf, type PlannedRequest } from "../plan.ts";
 import { fitsOpenai, openaiCode } from "./openai.ts";
+import { pythonCode } from "./python.ts";
 import { clientCode, keyInScript, literal } from "./script.ts";
 
 type Writer = (request: PlannedRequest, variable: string, secret: string | null) => string;
 
 const writers = {
   curl: curlCode,
+  Python: pythonCode,
   "@portico/client": clientCode,
   openai: openaiCode,
   fetch: fetchCode,
@@ -18,6 +20,7 @@ export function codeKindsOf(request: PlannedRequest): CodeKind[] {
   const isJson = request.body === null || jsonOf(request.body) !== undefined;
   return [
     "curl",
+    "Python",
     ...(isJson ? (["@portico/client"] as const) : []),
     ...(fitsOpenai(request) ? (["openai"] as const) : []),
     "fetch",

@@ -9,19 +9,36 @@ import {
 
 const plainName = /^[A-Za-z_$][\w$]*$/;
 
-/** A JSON value as JavaScript prints it by hand: plain names without quotes, one line where it is short. */
+/** How a language writes what JSON can say. */
+export interface Notation {
+  readonly nameOf: (name: string) => string;
+  readonly plain: (value: unknown) => string;
+  readonly step: string;
+  /** Within the braces of an object on one line. */
+  readonly pad: string;
+}
+
+const javaScript: Notation = {
+  nameOf,
+  plain: (value) => JSON.stringify(value) ?? "undefined",
+  step: "  ",
+  pad: " ",
+};
+
+/** As JavaScript is written by hand: plain names without quotes. */
 export function literal(value: unknown, indent = ""): string {
-  if (Array.isArray(value))
-    return lines(
-      ["[", "]"],
-      value.map((item) => literal(item, `${indent}  `)),
-      indent,
-    );
-  if (!isRecord(value)) return JSON.stringify(value) ?? "undefined";
+  return written(value, indent, javaScript);
+}
+
+/** A JSON value in a language, on one line where it is short. */
+export function written(value: unknown, indent: string, notation: Notation): string {
+  const inner = (item: unknown): string => written(item, indent + notation.step, notation);
+  if (Array.isArray(value)) return lines(["[", "]"], value.map(inner), indent, notation);
+  if (!isRecord(value)) return notation.plain(value);
   const fields = Object.entries(value).map(
-    ([name, field]) => `${nameOf(name)}: ${literal(field, `${indent}  `)}`,
+    ([name, field]) => `${notation.nameOf(name)}: ${inner(field)}`,
   );
-  return lines(["{", "}"], fields, indent);
+  return lines(["{", "}"], fields, indent, notation);
 }
 
 /** `__proto__: …` would set the prototype; between brackets it is a field like any other. */
@@ -36,12 +53,13 @@ function lines(
   [open, close]: readonly [string, string],
   items: readonly string[],
   indent: string,
+  { step, pad: padding }: Notation,
 ): string {
   if (items.length === 0) return open + close;
-  const pad = open === "{" ? " " : "";
+  const pad = open === "{" ? padding : "";
   const short = open + pad + items.join(", ") + pad + close;
   if (short.length + indent.length <= longestLine && !short.includes("\n")) return short;
-  return `${open}\n${items.map((item) => `${indent}  ${item},\n`).join("")}${indent}${close}`;
+  return `${open}\n${items.map((item) => `${indent}${step}${item},\n`).join("")}${indent}${close}`;
 }
 
 /** Where the copied code finds the key: in the environment, unless the reader wants it in the code. */
