@@ -95,3 +95,21 @@ it.each([
   failure.reject(error);
   expect(await Promise.all(answers)).toEqual([first, first, ...others]);
 });
+
+it("an item whose answer cannot be used fails alone, and is not sent again", async () => {
+  let calls = 0;
+  const send = (batch: readonly number[]) => {
+    calls += 1;
+    return Promise.resolve(batch);
+  };
+  const batcher = createBatcher(send, { maxBatch: 3, atOnce: 1, nextTurn: createNextTurn() });
+  const useless = new Error("useless");
+  const failed = new Promise((resolve) => {
+    const use = () => {
+      throw useless;
+    };
+    batcher.add(1, use, resolve);
+  });
+  expect(await Promise.all([failed, add(batcher, 2), add(batcher, 3)])).toEqual([useless, 2, 3]);
+  expect(calls).toBe(1);
+});

@@ -87,11 +87,15 @@ function resolveAll<Item, Answer>(
   batch: readonly Waiting<Item, Answer>[],
   answers: readonly Answer[],
 ): void {
-  batch.forEach(({ resolve, reject }, index) => {
-    const found = answers[index];
-    if (found === undefined) reject(new Error("The store has left an item of the batch out."));
-    else resolve(found);
-  });
+  for (const [index, { resolve, reject }] of batch.entries())
+    try {
+      const found = answers[index];
+      if (found === undefined) throw new Error("The store has left an item of the batch out.");
+      resolve(found);
+    } catch (error) {
+      // What one of them makes of its answer must not send the batch again.
+      reject(error);
+    }
 }
 
 /** Resolves in the next turn of the event loop. */
