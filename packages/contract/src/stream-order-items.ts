@@ -142,6 +142,14 @@ function beginItem(progress: Progress, item: Fields): string | null {
     case "reasoning":
       progress.state = "thought";
       return addedThought(item);
+    case "web_search_call":
+    case "file_search_call":
+    case "code_interpreter_call":
+    case "image_generation_call":
+    case "mcp_list_tools":
+    case "mcp_call":
+      progress.state = "hosted";
+      return null;
     default:
       return "its item is of an unknown type";
   }
@@ -174,8 +182,11 @@ function otherContent(progress: Progress, item: Fields): string | null {
       return otherTexts(progress, item);
     case "reasoning":
       return otherThought(progress, item);
-    default:
+    case "function_call":
+    case "custom_tool_call":
       return otherArguments(progress, item);
+    default:
+      return null;
   }
 }
 

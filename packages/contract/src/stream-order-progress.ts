@@ -13,6 +13,7 @@ export type State =
   | "paragraphDone"
   | "call"
   | "customCall"
+  | "hosted"
   | "argumentsDone"
   | "broken"
   | "ended"

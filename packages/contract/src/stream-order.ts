@@ -66,6 +66,8 @@ const allowed: Readonly<Record<State, readonly string[]>> = {
     "response.incomplete",
     "error",
   ],
+  // A tool that ran at the vendor.
+  hosted: ["response.output_item.done", "error"],
   argumentsDone: ["response.output_item.done", "error"],
   broken: ["response.failed"],
   ended: ["response.done"],

@@ -977,6 +977,7 @@ export interface components {
         FunctionCallItem: FunctionCallItem;
         CustomToolCallItem: CustomToolCallItem;
         ReasoningOutput: ReasoningOutput;
+        HostedToolItem: HostedToolItem;
         OutputItem: OutputItem;
         ResponseUsage: ResponseUsage;
         ResponseStatus: ResponseStatus;
@@ -4440,7 +4441,7 @@ export type FunctionTool = {
 };
 /**
  * Other
- * @description A tool of another type, such as a web search that runs at a provider. It is accepted beside functions and custom tools, so that clients which always send one keep working: the model does not see it, and `X-Portico-Notice` names it. Without one of these beside it, the request gets 400, because the answer would be made without what you ask for; unless `tool_choice` is `none`.
+ * @description A tool of another type. `web_search`, `file_search`, `code_interpreter`, `image_generation` and `mcp` (with `require_approval` `never`) run at OpenAI: its own API is sent them with a credential of your own. Any other tool, and these at any other provider, are accepted beside functions and custom tools, so that clients which always send one keep working: the model does not see it, and `X-Portico-Notice` names it. Without one of these beside it, the request gets 400, because the answer would be made without what you ask for; unless `tool_choice` is `none`.
  */
 export type OtherTool = {
     /** @description Any type but `function` and `custom`. */
@@ -4484,7 +4485,7 @@ export type CustomTool = {
     /** @description The form of the text. Left out, any text will do. */
     format?: CustomToolFormat | null;
 };
-/** @description Something the model may call. Functions and custom tools are supported; other types are accepted and left out. */
+/** @description Something the model may call. Functions and custom tools work with every model; others go to the vendor that runs them, or are left out. */
 export type Tool = FunctionTool | OtherTool | CustomTool;
 /**
  * One function
@@ -4711,8 +4712,23 @@ export type ReasoningOutput = {
      */
     status: "completed" | "incomplete";
 };
+/**
+ * Trace of a hosted tool
+ * @description What a tool left that ran at OpenAI, as OpenAI gave it, with all its fields. It comes only where one of these tools was sent with a credential of your own. In a stream it is announced and done at once.
+ */
+export type HostedToolItem = {
+    /**
+     * @description Which tool ran.
+     * @enum {string}
+     */
+    type: "web_search_call" | "file_search_call" | "code_interpreter_call" | "image_generation_call" | "mcp_list_tools" | "mcp_call";
+    /** @description Unique id of the item. */
+    id: string;
+    /** @description How far the tool is; `in_progress` where the item is announced in a stream. */
+    status?: string;
+};
 /** @description Something the model produced. Tell the kinds apart by `type`. */
-export type OutputItem = OutputMessage | FunctionCallItem | ReasoningOutput | CustomToolCallItem;
+export type OutputItem = OutputMessage | FunctionCallItem | ReasoningOutput | CustomToolCallItem | HostedToolItem;
 /** @description The tokens of one response. */
 export type ResponseUsage = {
     /** @description Tokens of the conversation you sent. */
@@ -4973,7 +4989,7 @@ export type AddedReasoning = {
     status: "in_progress";
 };
 /** @description An output item that begins. Tell the kinds apart by `type`. */
-export type AddedItem = AddedMessage | AddedFunctionCall | AddedReasoning | AddedCustomToolCall;
+export type AddedItem = AddedMessage | AddedFunctionCall | AddedReasoning | AddedCustomToolCall | HostedToolItem;
 /**
  * response.output_item.added
  * @description A new output item begins: a message with empty content, or a function call that already has its name.

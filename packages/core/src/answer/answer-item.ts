@@ -1,13 +1,17 @@
 import type { Carrier } from "../model-call/carrier.ts";
+import type { HostedTrace } from "../model-call/hosted.ts";
+import type { JsonObject } from "../model-call/respond-call.ts";
 
 /** An item of an answer, complete or cut short, as every wire gets it. */
-export type AnswerItem = MessageItem | CallItem | ThoughtItem;
+export type AnswerItem = MessageItem | CallItem | ThoughtItem | HostedItem;
 
 export interface MessageItem {
   readonly type: "message";
   /** Unique within the gateway; each wire puts a prefix of its own before it. */
   readonly id: string;
   readonly text: string;
+  /** What the vendor remarks on places in the text, such as what they cite. */
+  readonly annotations?: readonly JsonObject[];
   /** False where the answer ended within it. */
   readonly isWhole: boolean;
 }
@@ -19,6 +23,14 @@ export interface CallItem {
   readonly name: string;
   /** JSON text. */
   readonly arguments: string;
+  readonly isWhole: true;
+}
+
+/** What a tool left that ran at the vendor, for callers of the vendor's own wire. */
+export interface HostedItem {
+  readonly type: "hosted";
+  readonly id: string;
+  readonly item: HostedTrace;
   readonly isWhole: true;
 }
 

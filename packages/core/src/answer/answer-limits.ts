@@ -19,6 +19,14 @@ export function checkCharacters(characters: number): void {
   if (characters > maxCharacters) throw new MalformedAnswer("The provider's answer is too long.");
 }
 
+/** What tools at the vendor have found, and the pictures that they have drawn. */
+const maxHosted = 4 * 1024 * 1024;
+
+export function checkHosted(characters: number): void {
+  if (characters > maxHosted)
+    throw new MalformedAnswer("The results of the provider's tools are too long.");
+}
+
 export function checkArguments(characters: number): void {
   if (characters > maxArguments)
     throw new MalformedAnswer("The arguments of a function call are too long.");

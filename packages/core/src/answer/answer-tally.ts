@@ -16,12 +16,15 @@ export interface Uncounted {
 }
 
 /** The kinds of parts that come while a model writes. */
-type WrittenPart = Extract<Part, { type: "text" | "call" | "arguments" | "reasoning" | "carrier" }>;
+type WrittenPart = Extract<
+  Part,
+  { type: "text" | "call" | "arguments" | "reasoning" | "carrier" | "hosted" | "annotations" }
+>;
 
 export function writtenText(part: WrittenPart): string {
   if (part.type === "call") return part.name;
-  // Not written by the model: a signature, or a thought that is counted as its words.
-  if (part.type === "carrier") return "";
+  // Not written by the model: a signature, a thought that is counted as its words, or what a tool has found.
+  if (part.type === "carrier" || part.type === "hosted" || part.type === "annotations") return "";
   return part.type === "arguments" ? part.delta : part.text;
 }
 
@@ -75,7 +78,7 @@ export class AnswerTally {
     this.#shownParts = 0;
     for (let at = this.#covered; at < drafts.length; at += 1) {
       const draft = drafts[at];
-      if (draft !== undefined && draft.type !== "thought") draft.counted = draft.text.length;
+      if (draft?.type === "message" || draft?.type === "call") draft.counted = draft.text.length;
     }
     this.#covered = done;
   }

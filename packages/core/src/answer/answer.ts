@@ -119,6 +119,10 @@ export class Answer {
       case "carrier":
         this.#pushCarrier(part.carrier);
         return;
+      case "hosted":
+      case "annotations":
+        this.#items.hosted.push(part);
+        return;
       default:
         this.count(part);
     }
@@ -135,6 +139,8 @@ export class Answer {
         this.#tally.takeUsage(part.usage, this.#items.drafts, this.#items.done.length);
         return;
       case "carrier":
+      case "hosted":
+      case "annotations":
         return;
       case "finish":
         if (this.#finishReason === undefined) this.#stopSequence = part.stopSequence;

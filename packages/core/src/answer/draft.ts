@@ -1,12 +1,14 @@
 import type { Carrier } from "../model-call/carrier.ts";
+import type { HostedTrace } from "../model-call/hosted.ts";
 import type { Reasoning } from "../model-call/parts.ts";
+import type { JsonObject } from "../model-call/respond-call.ts";
 import type { AnswerItem, ThoughtItem } from "./answer-item.ts";
 import { MalformedAnswer } from "./answer-limits.ts";
 import { GrowingText } from "./growing-text.ts";
 import { JsonProgress } from "./json-progress.ts";
 
 /** An item that has begun and may still grow. */
-export type Draft = MessageDraft | CallDraft | ThoughtDraft;
+export type Draft = MessageDraft | CallDraft | ThoughtDraft | HostedDraft;
 
 /** A message's text, a call's arguments, or a paragraph of a thought so far. */
 export interface GrowingPiece {
@@ -24,6 +26,7 @@ interface Written extends GrowingPiece {
 
 export interface MessageDraft extends Written {
   readonly type: "message";
+  readonly annotations: JsonObject[];
 }
 
 export interface CallDraft extends Written {
@@ -45,8 +48,21 @@ export interface ThoughtDraft {
   isDone: boolean;
 }
 
+/** It comes whole. */
+export interface HostedDraft {
+  readonly type: "hosted";
+  readonly id: string;
+  readonly item: HostedTrace;
+  isDone: boolean;
+}
+
 export function newMessage(id: string): MessageDraft {
-  return { type: "message", id, ...nothingYet(), counted: undefined, isDone: false };
+  const written = { ...nothingYet(), counted: undefined, isDone: false };
+  return { type: "message", id, annotations: [], ...written };
+}
+
+export function newHosted(item: HostedTrace): HostedDraft {
+  return { type: "hosted", id: item.id, item, isDone: false };
 }
 
 export function newCall(id: string, callId: string, name: string): CallDraft {
@@ -96,7 +112,7 @@ function nothingYet(): GrowingPiece {
 
 /** What was written of an item since the upstream's last usage. Thoughts are counted apart. */
 export function uncountedOf(draft: Draft): string {
-  if (draft.type === "thought") return "";
+  if (draft.type === "thought" || draft.type === "hosted") return "";
   if (draft.counted !== undefined) return draft.text.toString().slice(draft.counted);
   return (draft.type === "call" ? draft.name : "") + draft.text.toString();
 }
@@ -114,8 +130,13 @@ export type SealThought = (
 /** The item as a wire gets it. Throws if a call's arguments are not JSON. */
 export function toItem(draft: Draft, isWhole: boolean, seal: SealThought | undefined): AnswerItem {
   switch (draft.type) {
-    case "message":
-      return { type: "message", id: draft.id, text: draft.text.toString(), isWhole };
+    case "message": {
+      const { id, annotations } = draft;
+      const text = draft.text.toString();
+      return { type: "message", id, text, ...(annotations.length > 0 && { annotations }), isWhole };
+    }
+    case "hosted":
+      return { type: "hosted", id: draft.id, item: draft.item, isWhole: true };
     case "thought":
       return toThought(draft, isWhole, seal);
     case "call": {

@@ -9,6 +9,7 @@ import {
   toItem,
 } from "./draft.ts";
 import { splitPair } from "./growing-text.ts";
+import { HostedParts } from "./hosted-parts.ts";
 
 /** Receives each step of an answer in the order in which callers may see it: one item after the other. */
 export interface AnswerListener {
@@ -28,6 +29,7 @@ export class ItemQueue {
   readonly #seal: SealThought | undefined;
   readonly #drafts: Draft[] = [];
   readonly #done: AnswerItem[] = [];
+  readonly hosted = new HostedParts(this);
 
   constructor(listener: AnswerListener | undefined, seal: SealThought | undefined) {
     this.#listener = listener;
@@ -116,8 +118,7 @@ export class ItemQueue {
   #show(draft: Draft): void {
     const outputIndex = this.#done.length;
     this.#listener?.itemAdded(draft, outputIndex);
-    const pieces = draft.type === "thought" ? draft.paragraphs : [draft];
-    for (const [index, { text }] of pieces.entries()) {
+    for (const [index, { text }] of piecesOf(draft).entries()) {
       if (text.length === 0) continue;
       if (index > 0) this.#listener?.paragraphAdded(draft, outputIndex);
       this.#listener?.delta(draft, outputIndex, text.toString());
@@ -139,8 +140,7 @@ export class ItemQueue {
 
   /** Writes what is missing at an item's end: a held-back half character, or `{}` for a call without arguments. */
   #complete(draft: Draft): void {
-    const piece = draft.type === "thought" ? draft.paragraphs.at(-1) : draft;
-    this.#finish(draft, piece, isEmptyCall(draft) ? "{}" : "");
+    this.#finish(draft, piecesOf(draft).at(-1), isEmptyCall(draft) ? "{}" : "");
   }
 
   #finish(draft: Draft, piece: GrowingPiece | undefined, more = ""): void {
@@ -149,4 +149,10 @@ export class ItemQueue {
     piece.heldBack = "";
     this.#append(draft, piece, rest);
   }
+}
+
+/** What of an item comes in pieces. */
+function piecesOf(draft: Draft): readonly GrowingPiece[] {
+  if (draft.type === "hosted") return [];
+  return draft.type === "thought" ? draft.paragraphs : [draft];
 }

@@ -1,4 +1,6 @@
 import type { Carrier } from "./carrier.ts";
+import type { HostedTrace } from "./hosted.ts";
+import type { JsonObject } from "./respond-call.ts";
 
 /** A piece of an answer. A plain reply collects these; a stream writes each. */
 export type Part =
@@ -8,6 +10,9 @@ export type Part =
   /** A tool call begins. `key` names it within this answer; `callId` is the upstream's id, if it sent one. */
   | { readonly type: "call"; readonly key: string; readonly name: string; readonly callId?: string }
   | { readonly type: "arguments"; readonly key: string; readonly delta: string }
+  /** A tool has run at the vendor: only for callers who sent it on the vendor's own wire. */
+  | { readonly type: "hosted"; readonly item: HostedTrace }
+  | Annotated
   /** The usage up to this point; the last one counts. */
   | { readonly type: "usage"; readonly usage: TokenUsage }
   | Finish;
@@ -20,6 +25,13 @@ export interface Reasoning {
   readonly isSummary?: boolean;
   /** A new number begins a new paragraph of the same thought. */
   readonly paragraph?: number;
+}
+
+/** What the vendor remarks on the last `length` characters of a text; its places count from there. For callers of its own wire. */
+export interface Annotated {
+  readonly type: "annotations";
+  readonly of: readonly JsonObject[];
+  readonly length: number;
 }
 
 export interface Finish {

@@ -163,5 +163,5 @@ function isContent(part: Part, thoughts: RespondCall["thoughts"]): boolean {
   if (part.type === "reasoning") return thoughts !== undefined && part.text !== "";
   if (part.type === "carrier") return thoughts?.carriers === true;
   if (part.type === "text") return part.text !== "";
-  return part.type === "call" || part.type === "arguments" || part.type === "finish";
+  return ["call", "arguments", "hosted", "finish"].includes(part.type);
 }

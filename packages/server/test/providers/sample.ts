@@ -90,6 +90,10 @@ export function spoken({ parts }: Heard): readonly unknown[] {
         return [part.type, part.key, part.delta];
       case "usage":
         return [part.type, part.usage.inputTokens, part.usage.outputTokens];
+      case "hosted":
+        return [part.type, part.item.type, part.item.id];
+      case "annotations":
+        return [part.type, part.of.length, part.length];
       case "carrier":
         return [part.type, part.carrier.family, part.carrier.of, part.carrier.data];
       case "finish":

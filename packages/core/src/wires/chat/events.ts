@@ -86,7 +86,7 @@ export class ChatEvents extends EventText implements AnswerEvents {
     if (draft.type === "message")
       this.written += `${this.#textStart}${JSON.stringify(delta)}${open}`;
     else if (draft.type === "call") this.#goOn(this.#freeform?.push(delta) ?? delta);
-    else this.#think(draft.isSummary, delta);
+    else if (draft.type === "thought") this.#think(draft.isSummary, delta);
   }
 
   /** A piece of the text of the open call. */

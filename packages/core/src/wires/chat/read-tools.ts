@@ -2,7 +2,7 @@ import type { Schema } from "@portico/contract/facts";
 import { functionFor } from "../../model-call/freeform.ts";
 import type { ToolDefinition } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
-import { leftOutTools } from "../reading/left-out.ts";
+import { leftOutTools, nameOfTool } from "../reading/left-out.ts";
 import { defined } from "../reading/parameters.ts";
 import { type ChosenTools, chooseTools } from "../reading/tools.ts";
 
@@ -40,7 +40,13 @@ export function otherTools(body: Request): readonly string[] {
       ? ["plugins (web)"]
       : []),
   ];
-  return leftOutTools(body.tools ?? [], body.tool_choice !== "none", searches);
+  const tools = body.tools ?? [];
+  const others = tools.filter((tool) => !isFunction(tool) && !isCustom(tool));
+  return leftOutTools({
+    leftOut: [...others.map(nameOfTool), ...searches],
+    hasOthers: others.length < tools.length,
+    isCallable: body.tool_choice !== "none",
+  });
 }
 
 function toToolDefinition(tool: Schema<"ChatTool">): ToolDefinition[] {

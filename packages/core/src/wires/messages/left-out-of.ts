@@ -2,7 +2,13 @@ import type { SentCall, SentTurn } from "../../answer/wire.ts";
 import type { GatewayError } from "../../failures.ts";
 import type { ContentPart, JsonObject } from "../../model-call/respond-call.ts";
 import type { Taken } from "../../model-call/taken.ts";
-import { missedTools, nameOfTool, refuseWithout, saysSomething } from "../reading/left-out.ts";
+import {
+  missedTools,
+  nameOfTool,
+  namesIncluded,
+  refuseWithout,
+  saysSomething,
+} from "../reading/left-out.ts";
 
 type OwnContent = Pick<SentCall, "conversation" | "tools" | "toolChoice" | "passThrough">;
 
@@ -52,6 +58,7 @@ const neutral: ReadonlySet<string> = new Set(["thinking", "tool_choice"]);
 function fieldsLeftOut(fields: JsonObject, taken: Taken | undefined): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (neutral.has(name) || taken?.fields.has(name) || !saysSomething(value)) return [];
+    if (name === "include") return namesIncluded(value);
     if (name !== "output_config") return [name];
     const { effort: _, ...others } = Object(value);
     return Object.keys(others).map((each) => `output_config.${each}`);

@@ -70,6 +70,9 @@ function toBlocks(item: AnswerItem, asked: MessagesFrame): Block[] {
       ];
     case "thought":
       return toThought(item, asked);
+    // Of another vendor's wire.
+    case "hosted":
+      return [];
   }
 }
 

@@ -41,6 +41,13 @@ export function saidIn(field: string, value: object): string[] {
     .map(([name]) => `${field}.${name}`);
 }
 
+/** What a request asks to be shown beside the answer; thoughts apart, which every wire has. */
+export function namesIncluded(include: unknown): string[] {
+  return (Array.isArray(include) ? include : [])
+    .filter((name) => name !== "reasoning.encrypted_content")
+    .map((name) => `include (${name})`);
+}
+
 export function saysSomething(value: unknown): boolean {
   if (value === null || value === undefined || value === "" || value === false) return false;
   return typeof value !== "object" || Object.keys(value).length > 0;
@@ -73,15 +80,10 @@ export function missedTools({ leftOut, hasOthers, isCallable }: OfferedTools): r
   return hasOthers || !isCallable ? [] : leftOut;
 }
 
-/** The names of the tools that the caller does not run, for a wire of which no provider is sent any. Refuses what would be invented. */
-export function leftOutTools(
-  tools: readonly { readonly type: string }[],
-  isCallable: boolean,
-  searches: readonly string[] = [],
-): readonly string[] {
-  const others = tools.filter(({ type }) => type !== "function" && type !== "custom");
-  const leftOut = [...others.map(nameOfTool), ...searches];
-  const missed = missedTools({ leftOut, hasOthers: others.length < tools.length, isCallable });
+/** Refuses a request whose answer would be invented without the tools that no provider is sent; returns their names. */
+export function leftOutTools(offered: OfferedTools): readonly string[] {
+  const { leftOut } = offered;
+  const missed = missedTools(offered);
   if (missed.length > 0)
     throw refuseWithout(missed, "Send functions or custom tools, or leave it out.");
   return leftOut;

@@ -19,6 +19,7 @@ import {
   type OutputItem,
   type ResponseFrame,
   toOutputItem,
+  toTextPart,
 } from "./reply.ts";
 
 /** The line that ends every stream. */
@@ -79,7 +80,7 @@ export class ResponseEvents extends EventText implements AnswerEvents {
     const [itemPlace] = place.split(",");
     this.#writeJson(
       "response.content_part.added",
-      `${responsePlace},${itemPlace},"part":${JSON.stringify(toPart(""))}`,
+      `${responsePlace},${itemPlace},"part":${JSON.stringify(toTextPart(""))}`,
     );
     this.#setDelta("output_text", `${place},"content_index":0`, ',"logprobs":[]');
     if (this.#both)
@@ -133,7 +134,8 @@ export class ResponseEvents extends EventText implements AnswerEvents {
         output_index: outputIndex,
         input,
       });
-    } else if (this.#paragraph >= 0) this.#endParagraph(item.summary.at(-1)?.text ?? "");
+    } else if (item.type === "reasoning" && this.#paragraph >= 0)
+      this.#endParagraph(item.summary.at(-1)?.text ?? "");
     this.#write("response.output_item.done", {
       response_id: this.#frame.id,
       output_index: outputIndex,
@@ -159,7 +161,7 @@ export class ResponseEvents extends EventText implements AnswerEvents {
 
   #messageDone(item: Extract<OutputItem, { type: "message" }>, outputIndex: number): void {
     const place = { item_id: item.id, output_index: outputIndex, content_index: 0 };
-    const part = item.content[0] ?? toPart("");
+    const part = item.content[0] ?? toTextPart("");
     this.#write("response.output_text.done", { ...place, text: part.text, logprobs: [] });
     this.#write("response.content_part.done", { ...place, part });
   }
@@ -193,13 +195,14 @@ export class ResponseEvents extends EventText implements AnswerEvents {
   }
 }
 
-function toPart(text: string): Schema<"OutputText"> {
-  return { type: "output_text", text, annotations: [], logprobs: [] };
-}
-
 function toAdded(draft: Draft): Schema<"AddedItem"> {
-  const id = itemId(draft);
   const status = "in_progress";
+  if (draft.type === "hosted") {
+    // A picture is too large to come twice.
+    const { result, ...item } = draft.item;
+    return { ...item, ...(result !== undefined && { result: null }), status };
+  }
+  const id = itemId(draft);
   if (draft.type === "message")
     return { type: "message", id, role: "assistant", status, content: [] };
   if (draft.type === "thought") return { type: "reasoning", id, summary: [], status };

@@ -4,6 +4,7 @@ import { freeformNames } from "../../model-call/freeform.ts";
 import { readModels } from "../reading/read-models.ts";
 import { refuseLargeSchemas } from "../reading/tools.ts";
 import { echoOf } from "./echo.ts";
+import { hostedTools, passThroughOf } from "./hosted-tools.ts";
 import { readConversation } from "./read-conversation.ts";
 import { parameterNames, readCache, readParameters, readThoughts } from "./read-parameters.ts";
 import { callableTools, otherTools, readTools } from "./read-tools.ts";
@@ -20,7 +21,10 @@ export function readRequest(
   const models = readModels(body);
   const conversation: SentTurn[] = readConversation(body.input, readPicture);
   const tools = callableTools(body.tools);
-  const chosen = readTools(tools, body.tool_choice);
+  const hosted = hostedTools(body);
+  const chosen = readTools(tools, body.tool_choice, hosted.length > 0);
+  const isForced = chosen.tools.length === 0 && forcesAny(body.tool_choice);
+  const passThrough = passThroughOf(body, hosted, isForced);
   const thoughts = readThoughts(body);
   refuseLargeSchemas(schemasOf(body));
   return {
@@ -34,16 +38,23 @@ export function readRequest(
       ...(thoughts !== undefined && { thoughts }),
       ...readCache(body),
       ...readParameters(body),
+      ...(passThrough !== undefined && { passThrough }),
     },
     provider: body.provider,
     parameterNames: parameterNames(body),
-    leftOut: [...otherTools(body), ...unread(body)],
+    leftOut: [...otherTools(body), ...unread(body, passThrough)],
     frame: {
       echo: echoOf(body, tools),
       showsSummaries: thoughts?.text === true,
       freeform: freeformNames(chosen.tools),
     },
   };
+}
+
+function forcesAny(choice: Request["tool_choice"]): boolean {
+  const mode =
+    typeof choice === "object" && choice !== null && "mode" in choice ? choice.mode : choice;
+  return mode === "required";
 }
 
 function schemasOf({ tools, text }: Request): [string, unknown][] {

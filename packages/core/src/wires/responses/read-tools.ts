@@ -1,9 +1,10 @@
 import type { Schema } from "@portico/contract/facts";
 import { functionFor } from "../../model-call/freeform.ts";
 import type { Freeform, ToolDefinition } from "../../model-call/respond-call.ts";
-import { leftOutTools } from "../reading/left-out.ts";
+import { leftOutTools, nameOfTool } from "../reading/left-out.ts";
 import { defined } from "../reading/parameters.ts";
 import { type ChosenTools, chooseTools } from "../reading/tools.ts";
+import { isHosted } from "./hosted-tools.ts";
 
 type Request = Schema<"ResponseRequest">;
 type Tool = NonNullable<Request["tools"]>[number];
@@ -18,19 +19,28 @@ function isCallable(tool: Tool): tool is CallableTool {
   return tool.type === "function" || tool.type === "custom";
 }
 
-/** The names of the others, which no provider is sent. Refuses a request whose answer would be invented without them. */
-export function otherTools({ tools, tool_choice: choice }: Request): readonly string[] {
-  return leftOutTools(tools ?? [], choice !== "none");
+/** The names of those that no provider is sent. Refuses a request whose answer would be invented without them. */
+export function otherTools({ tools: all, tool_choice: choice }: Request): readonly string[] {
+  const tools = all ?? [];
+  const others = tools.filter((tool) => !isCallable(tool) && !isHosted(tool));
+  return leftOutTools({
+    leftOut: others.map(nameOfTool),
+    hasOthers: others.length < tools.length,
+    isCallable: choice !== "none",
+  });
 }
 
+/** `hasHosted`: beside these the model may call tools that run at the vendor. */
 export function readTools(
   tools: readonly CallableTool[],
   choice: Request["tool_choice"],
+  hasHosted: boolean,
 ): ChosenTools {
   const own = tools.map(toToolDefinition);
   if (typeof choice !== "object" || choice?.type !== "allowed_tools")
     return chooseTools(choice, own, "tool_choice.name");
   const names = choice.tools.flatMap(({ name }) => name ?? []);
+  if (names.length === 0 && hasHosted) return { tools: [], toolChoice: "auto" };
   return chooseTools({ mode: choice.mode, names, field: "tool_choice.tools" }, own, "");
 }
 

@@ -4,6 +4,7 @@ import { costFields } from "../../answer/cost.ts";
 import type { AnswerFrame, Charged, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";
 import { textOfArguments } from "../../model-call/freeform.ts";
 import type { FinishReason } from "../../model-call/parts.ts";
+import type { JsonObject } from "../../model-call/respond-call.ts";
 
 export type Response = Schema<"Response">;
 export type OutputItem = Schema<"OutputItem">;
@@ -123,13 +124,22 @@ export function toOutputItem(item: AnswerItem, asked: ResponseFrame): OutputItem
         id: itemId(item),
         role: "assistant",
         status: item.isWhole ? "completed" : "incomplete",
-        content: [{ type: "output_text", text: item.text, annotations: [], logprobs: [] }],
+        content: [toTextPart(item.text, item.annotations)],
       };
     case "call":
       return toCall(item, asked);
     case "thought":
       return toReasoning(item, asked);
+    case "hosted":
+      return item.item;
   }
+}
+
+export function toTextPart(
+  text: string,
+  annotations: readonly JsonObject[] = [],
+): Schema<"OutputText"> {
+  return { type: "output_text", text, annotations: [...annotations], logprobs: [] };
 }
 
 function toCall(item: CallItem, { freeform }: ResponseFrame): OutputItem {
@@ -159,6 +169,12 @@ export function customCallId({ id }: Pick<CallItem, "id">): string {
 }
 
 /** An item's id on this wire. */
-export function itemId({ type, id }: Pick<AnswerItem, "type" | "id">): string {
+export function itemId({
+  type,
+  id,
+}: {
+  readonly type: keyof typeof prefixes;
+  readonly id: string;
+}): string {
   return `${prefixes[type]}_${id}`;
 }

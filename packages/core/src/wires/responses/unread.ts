@@ -1,5 +1,12 @@
 import type { Schema } from "@portico/contract/facts";
-import { type KnownFields, saidIn, saysSomething, unreadFields } from "../reading/left-out.ts";
+import type { PassThrough } from "../../model-call/respond-call.ts";
+import {
+  type KnownFields,
+  namesIncluded,
+  saidIn,
+  saysSomething,
+  unreadFields,
+} from "../reading/left-out.ts";
 
 type Request = Schema<"ResponseRequest">;
 
@@ -52,8 +59,8 @@ const traces: ReadonlySet<string> = new Set([
 
 const forms: ReadonlySet<unknown> = new Set(["text", "json_object", "json_schema"]);
 
-/** The names of what a request says and no provider is sent, its tools apart. */
-export function unread(body: Request): string[] {
+/** The names of what a request says and no provider is sent, its tools apart, and what goes on with tools that run at the vendor. */
+export function unread(body: Request, passThrough?: PassThrough): string[] {
   const { format, verbosity: _verbosity, ...ofText } = body.text ?? {};
   const {
     effort: _effort,
@@ -63,10 +70,8 @@ export function unread(body: Request): string[] {
   } = body.reasoning ?? {};
   const { type: form } = Object(format);
   return [
-    ...unreadFields(body, known),
-    ...(body.include ?? [])
-      .filter((name) => name !== "reasoning.encrypted_content")
-      .map((name) => `include (${name})`),
+    ...unreadFields(body, known).filter((name) => passThrough?.fields[name] === undefined),
+    ...(passThrough === undefined ? namesIncluded(body.include) : []),
     ...(saysSomething(format) && !forms.has(form) ? [`text.format (${form})`] : []),
     ...saidIn("text", ofText),
     ...saidIn("reasoning", ofThoughts),

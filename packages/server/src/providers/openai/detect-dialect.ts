@@ -7,6 +7,8 @@ import { isResponsesEvent, ResponsesReader } from "./responses/reader.ts";
 interface EitherOptions extends ChatReaderOptions {
   /** The family of the carriers in a response; absent where none are wanted. */
   readonly carriers?: string | undefined;
+  /** Whether the caller of a response reads what tools at the vendor leave. */
+  readonly hosted?: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export class EitherReader implements AnswerReader {
     if (this.#reader !== undefined) return this.#reader;
 
     if (isResponsesEvent(value)) {
-      this.#reader = new ResponsesReader(this.#options.scrub, this.#options.carriers);
+      this.#reader = new ResponsesReader(this.#options.scrub, this.#options);
       return this.#reader;
     }
     const reader = new ChatReader(this.#options);

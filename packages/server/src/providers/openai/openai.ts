@@ -11,6 +11,7 @@ import { askAgain, askAgainWithoutThoughts, askingForLess } from "../wire/withou
 import { EitherReader } from "./detect-dialect.ts";
 import { openAiEmbeddings, vectorDialect } from "./embeddings.ts";
 import { openAiFacts } from "./facts.ts";
+import { passedTo, takenBy } from "./responses/passed.ts";
 import { responsesFamily } from "./responses/reasoning-item.ts";
 import { toResponsesRequest } from "./responses/request.ts";
 
@@ -44,6 +45,7 @@ export function createOpenAi(settings: ProviderSettings, upstream: Upstream): Ad
   return {
     embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
     respond: (call, signal) => askResponses(endpoint, responses, call, signal),
+    taken: (call) => takenBy(call, family),
     check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
   };
 }
@@ -58,11 +60,12 @@ export function responsesDialect(
     path: () => path,
     body: (call) => ({ ...toResponsesRequest(call, family), ...fieldsOf(options["extra_body"]) }),
     headers: ({ requestId }) => ({ "x-client-request-id": requestId }),
-    reader: ({ thoughts }, scrub) =>
+    reader: (call, scrub) =>
       new EitherReader({
         thinkTags: false,
         scrub,
-        carriers: thoughts?.carriers === true ? family : undefined,
+        carriers: call.thoughts?.carriers === true ? family : undefined,
+        hosted: passedTo(call, family) !== undefined,
       }),
   };
 }

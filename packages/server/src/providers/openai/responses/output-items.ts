@@ -1,4 +1,5 @@
 import { argumentsAround, argumentsFor, argumentsPiece } from "@portico/core/model-call/freeform";
+import { isHostedTrace } from "@portico/core/model-call/hosted";
 import type { Part } from "@portico/core/model-call/parts";
 import { type Fields, fieldsOf, listOf, textOf } from "../../../json/json-shape.ts";
 import { carrierOfItem } from "./reasoning-item.ts";
@@ -11,6 +12,15 @@ interface Item {
   /** Of a call of a custom tool: its text is complete. */
   isWhole?: boolean;
   hasCarrier: boolean;
+  /** What belongs to no other part of the answer: the trace of a tool, or the annotations of a message. */
+  hasExtras: boolean;
+}
+
+export interface WantedItems {
+  /** The family of the carriers to read; undefined where the caller wants none. */
+  readonly carriers?: string | undefined;
+  /** Whether the caller reads what tools at the vendor leave, with the annotations of texts. */
+  readonly hosted?: boolean;
 }
 
 /**
@@ -21,10 +31,11 @@ export class OutputItems {
   readonly #items = new Map<number, Item>();
   readonly #paragraphs = new Paragraphs();
   readonly #carriers: string | undefined;
+  readonly #hosted: boolean;
 
-  /** The family of the carriers to read; undefined where the caller wants none. */
-  constructor(carriers: string | undefined) {
+  constructor({ carriers, hosted = false }: WantedItems) {
     this.#carriers = carriers;
+    this.#hosted = hosted;
   }
 
   text(event: Fields, parts: Part[]): void {
@@ -103,11 +114,14 @@ export class OutputItems {
         break;
       case "message":
         this.#whole(place, listOf(fields["content"]), parts);
+        if (this.#hosted) this.#annotations(place, listOf(fields["content"]), parts);
         break;
       case "reasoning":
         this.#wholeThought(place, fields, parts);
         this.#carrier(place, fields, parts);
         break;
+      default:
+        if (this.#hosted) this.#trace(place, fields, parts);
     }
   }
 
@@ -122,6 +136,26 @@ export class OutputItems {
         item.hasText = true;
         parts.push({ type: "text", text: said });
       }
+    }
+  }
+
+  #trace(place: unknown, fields: Fields, parts: Part[]): void {
+    const item = this.#at(place);
+    if (item.hasExtras || !isHostedTrace(fields)) return;
+    item.hasExtras = true;
+    parts.push({ type: "hosted", item: fields });
+  }
+
+  /** Of each part of a message, in a part that says where its text begins. */
+  #annotations(place: unknown, content: readonly unknown[], parts: Part[]): void {
+    const item = this.#at(place);
+    if (item.hasExtras) return;
+    item.hasExtras = true;
+    const texts = content.map((each) => textOf(fieldsOf(each)["text"]) ?? "");
+    for (const [index, each] of content.entries()) {
+      const of = listOf(fieldsOf(each)["annotations"]).map(fieldsOf);
+      const length = texts.slice(index).join("").length;
+      if (of.length > 0) parts.push({ type: "annotations", of, length });
     }
   }
 
@@ -168,7 +202,13 @@ export class OutputItems {
     const index = typeof place === "number" ? place : 0;
     let item = this.#items.get(index);
     if (item === undefined) {
-      item = { isCall: false, hasText: false, hasArguments: false, hasCarrier: false };
+      item = {
+        isCall: false,
+        hasText: false,
+        hasArguments: false,
+        hasCarrier: false,
+        hasExtras: false,
+      };
       this.#items.set(index, item);
     }
     return item;

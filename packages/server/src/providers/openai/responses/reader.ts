@@ -12,7 +12,7 @@ import { refusalInside } from "../../../upstream/read-upstream-error.ts";
 import type { UpstreamError } from "../../../upstream/upstream-error.ts";
 import { holdsError, malformed, serviceTierOf } from "../../wire/answer-parts.ts";
 import type { AnswerReader } from "../../wire/answer-reader.ts";
-import { OutputItems } from "./output-items.ts";
+import { OutputItems, type WantedItems } from "./output-items.ts";
 
 type Scrub = (text: string) => string;
 
@@ -21,10 +21,9 @@ export class ResponsesReader implements AnswerReader {
   readonly #scrub: Scrub;
   readonly #items: OutputItems;
 
-  /** With a family, it reads what vendors of that family want back of their thoughts. */
-  constructor(scrub: Scrub, carriers?: string) {
+  constructor(scrub: Scrub, wanted: WantedItems = {}) {
     this.#scrub = scrub;
-    this.#items = new OutputItems(carriers);
+    this.#items = new OutputItems(wanted);
   }
 
   event(event: unknown, parts: Part[]): void {

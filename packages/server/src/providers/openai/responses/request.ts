@@ -1,7 +1,13 @@
-import type { RespondCall, ToolDefinition, Turn } from "@portico/core/model-call/respond-call";
-import { defined, type Fields } from "../../../json/json-shape.ts";
+import type {
+  PassThrough,
+  RespondCall,
+  ToolDefinition,
+  Turn,
+} from "@portico/core/model-call/respond-call";
+import { defined, type Fields, listOf } from "../../../json/json-shape.ts";
 import { refusedByOpenAi } from "../chat/vendor-quirks.ts";
 import { toInputItems } from "./input.ts";
+import { passedTo } from "./passed.ts";
 import { thoughtsThatLed } from "./reasoning-item.ts";
 
 /**
@@ -12,6 +18,7 @@ export function toResponsesRequest(call: RespondCall, family = "openai"): Fields
   const refused = refusedByOpenAi(call.model);
   const reasons = thinks(call.model, refused);
   const thoughts = thoughtsThatLed(reasons ? call.conversation : []);
+  const passed = passedTo(call, family);
   const takesText = takesCustomTools(call.model, family);
   const custom = new Set(takesText ? call.conversation.flatMap(customCallId) : []);
   const body: Record<string, unknown> = {
@@ -21,14 +28,14 @@ export function toResponsesRequest(call: RespondCall, family = "openai"): Fields
     ),
     // Our interface is stateless; nothing shall be kept anywhere else either.
     store: false,
-    ...toTools(call, takesText),
+    ...toTools(call, takesText, passed),
     instructions: call.instructions,
     max_output_tokens: call.maxOutputTokens,
     temperature: call.temperature,
     top_p: call.topP,
     reasoning: toReasoning(call, family, reasons),
-    include:
-      reasons && call.thoughts?.carriers === true ? ["reasoning.encrypted_content"] : undefined,
+    include: toInclude(reasons && call.thoughts?.carriers === true, passed),
+    max_tool_calls: passed?.fields["max_tool_calls"],
     prompt_cache_key: call.cacheKey,
     // xAI keeps what it keeps: https://docs.x.ai/developers/advanced-api-usage/prompt-caching
     prompt_cache_retention: family === "xai" ? undefined : call.cacheRetention,
@@ -70,20 +77,36 @@ function customCallId(turn: Turn): string[] {
   return turn.type === "call" && turn.isFreeform === true ? [turn.callId] : [];
 }
 
-function toTools(call: RespondCall, takesText: boolean): Fields {
-  if (call.tools.length === 0) return {};
+function toInclude(
+  sealed: boolean,
+  passed: PassThrough | undefined,
+): readonly unknown[] | undefined {
+  const include = [
+    ...(sealed ? ["reasoning.encrypted_content"] : []),
+    ...listOf(passed?.fields["include"]),
+  ];
+  return include.length > 0 ? include : undefined;
+}
 
+/** Those of the caller, then those that run at the vendor. */
+function toTools(call: RespondCall, takesText: boolean, passed: PassThrough | undefined): Fields {
   const { tools, toolChoice } = call;
-  const written = tools.map((tool) => {
-    return takesText && tool.freeform !== undefined ? toCustom(tool) : toFunction(tool);
-  });
+  const written: readonly Fields[] = [
+    ...tools.map((tool) =>
+      takesText && tool.freeform !== undefined ? toCustom(tool) : toFunction(tool),
+    ),
+    ...(passed?.tools ?? []),
+  ];
+  if (written.length === 0) return {};
   const forced = (name: string) => ({
     type: written.find((tool) => tool["name"] === name)?.["type"],
     name,
   });
   return {
     tools: written,
-    tool_choice: typeof toolChoice === "object" ? forced(toolChoice.name) : toolChoice,
+    tool_choice:
+      passed?.fields["tool_choice"] ??
+      (typeof toolChoice === "object" ? forced(toolChoice.name) : toolChoice),
     parallel_tool_calls: call.parallelToolCalls,
   };
 }
