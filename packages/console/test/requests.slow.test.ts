@@ -56,6 +56,32 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
   });
 
+  it("stand by session too, and say at which turn its prompt's cache was lost", async () => {
+    const session = { headers: { "x-session-id": "agent" } };
+    await ask({ ...session, input: "one" });
+    const lost = await ask({ ...session, model: "sandbox/think", input: "two" });
+    await using opened = await console.open("requests?tab=sessions");
+    const { page, complaints } = opened;
+    const row = page
+      .locator('table[aria-label="By session"] tbody tr')
+      .filter({ hasText: "agent" });
+    await row.first().waitFor();
+    await row.first().locator(".row-opener").click();
+    const why = "Turn 2 went to another model: sandbox/think after sandbox/text.";
+    await page.getByText(why).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("link", { name: "2", exact: true }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(new URL(page.url()).searchParams.get("id")).toBe(lost);
+    expect(complaints).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page
+      .locator('section[aria-label^="Lost caches"]')
+      .getByRole("link", { name: "Requests" })
+      .click();
+    await expect.poll(() => page.locator(rows).count()).toBe(2);
+  });
+
   it("name who asked, for what, for whom and how long it took", async () => {
     const id = await ask({
       headers: { "x-service-title": "Help desk", "x-session-id": "named" },

@@ -148,7 +148,7 @@ export const errorKinds = [
 /** The filters, and the request whose details stand open. */
 export const requestsSearch = searchOf({
   /** What is shown: booked requests, unless said. */
-  tab: oneOf(["booked", "refused"]),
+  tab: oneOf(["booked", "refused", "sessions"]),
   /** Up to now. `from` and `to` count where there is none. */
   period: oneOf(periods),
   from: text,

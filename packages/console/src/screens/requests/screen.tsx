@@ -7,6 +7,7 @@ import { Page } from "../../parts/page.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { RequestsSearch } from "../searches.ts";
+import { AgentSessions } from "./agent-sessions.tsx";
 import { countOfFilters, queryOf } from "./query.ts";
 import { RefusedList } from "./refused-list.tsx";
 import { RequestDrawer } from "./request-drawer.tsx";
@@ -65,6 +66,18 @@ export function Screen() {
             name: "refused",
             label: texts.requests.tabs.refused,
             body: <RefusedList query={query} />,
+          },
+          {
+            name: "sessions",
+            label: texts.requests.tabs.sessions,
+            body: (
+              <AgentSessions
+                query={query}
+                onOpen={({ session_id: session, api_key_id: key }) =>
+                  change({ session, key: String(key) })
+                }
+              />
+            ),
           },
         ]}
       />
