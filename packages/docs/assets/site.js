@@ -40,6 +40,21 @@ function setUpCopying() {
   }
 }
 
+/** The page as Markdown, for a chat with a model. */
+function setUpPageCopy() {
+  const button = document.querySelector(".page-tools button");
+  if (!button) return;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const answer = await fetch(button.parentElement.querySelector("a").href);
+    const isCopied = await copyText(await answer.text(), button);
+    button.textContent = isCopied ? "Copied" : "Not allowed";
+    setTimeout(() => {
+      button.textContent = "Copy page";
+    }, 1500);
+  });
+}
+
 /** Samples of one thing in several languages: one is shown, and the choice holds for all of them. */
 function setUpTabs() {
   for (const [group, tabs] of document.querySelectorAll(".tabs").entries()) {
@@ -146,6 +161,7 @@ function setUpReference() {
 
 setUpTheme();
 setUpCopying();
+setUpPageCopy();
 setUpTabs();
 setUpContents();
 followAnchors();

@@ -91,6 +91,7 @@ export function guidePage(frame: Frame, page: GuidePage): string {
     content: `<div class="layout${layout}">
 <nav class="sidebar" aria-label="${page.sidebar?.name ?? "Guides"}">${page.sidebar?.html ?? navigation(frame, page.slug)}</nav>
 <main id="content" class="prose" tabindex="-1">
+${hero ? "" : `<p class="page-tools"><button type="button" hidden>Copy page</button><a href="${fileName(page.slug)}.md">Open as Markdown</a></p>`}
 ${page.body}
 ${hero ? "" : neighbours(frame, page.slug)}
 </main>
@@ -209,7 +210,7 @@ function tableOfContents({ headings, slug }: GuidePage): string {
     ({ id, level, text }) =>
       `<li class="toc-${level}"><a href="#${id}">${escapeHtml(text)}</a></li>`,
   );
-  return `<nav class="toc" aria-label="On this page"><p>On this page</p><ol>${items.join("")}</ol><p class="toc-markdown"><a href="${fileName(slug)}.md">This page as Markdown</a></p></nav>`;
+  return `<nav class="toc" aria-label="On this page"><p>On this page</p><ol>${items.join("")}</ol></nav>`;
 }
 
 function neighbours({ guides }: Frame, slug: string): string {

@@ -80,6 +80,18 @@ describe.skipIf(!hasChromium)(`what a reader reaches for${withoutChromium}`, () 
     await page.close();
   });
 
+  it("copies a page as Markdown", async () => {
+    const page = await open("reference/createResponse.html");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy page" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate("navigator.clipboard.readText()");
+    expect(copied).toMatch(/^# Create a response\n/);
+    const link = page.getByRole("link", { name: "Open as Markdown" });
+    expect(await link.getAttribute("href")).toBe("createResponse.md");
+    await page.close();
+  });
+
   it("prints every language of a sample, each under its name", async () => {
     const page = await open("first-call.html");
     const panels = page.locator(".tabs").first().locator("figure");
