@@ -7,7 +7,7 @@ import { kindTable } from "./error-pages.ts";
 import { eventLines } from "./event-lanes.ts";
 import { fenced } from "./fence.ts";
 import { operationTable } from "./operation-markdown.ts";
-import { labelOf, samplesOf } from "./sample.ts";
+import { labelOf, type Sample } from "./sample.ts";
 
 /** Written by the suite that runs the clients; its test fails where it is out of date. */
 interface Facts {
@@ -68,53 +68,61 @@ function roleTable(document: OpenApiDocument): string {
   ].join("\n");
 }
 
-type Expand = (document: OpenApiDocument, ...words: string[]) => string;
+/** What directives take from. */
+export interface Sources {
+  readonly document: OpenApiDocument;
+  /** By operation: those that are written, or else made. */
+  readonly samples: ReadonlyMap<string, readonly Sample[]>;
+}
+
+type Expand = (sources: Sources, ...words: string[]) => string;
 
 /** What guides take from the contract, so that they cannot say otherwise: `{{example createResponse plain-text}}`. */
 const directives: Readonly<Record<string, Expand>> = {
-  example: (document, id = "", name = "") => {
+  example: ({ document }, id = "", name = "") => {
     const value = exampleNamed(document, id, name);
     return typeof value === "string"
       ? fenced("sse", value.trim())
       : fenced("json", JSON.stringify(value, null, 2));
   },
-  events: (document, name = "", id = "createResponse") => {
+  events: ({ document }, name = "", id = "createResponse") => {
     const stream = exampleNamed(document, id, name);
     if (typeof stream !== "string") throw new Error(`${name} is no stream.`);
     return fenced("events", eventLines(stream));
   },
-  samples: (_document, id = "") => {
-    const text = readFileSync(new URL(`../samples/${id}.md`, import.meta.url), "utf8");
-    const tabs = samplesOf(text, `samples/${id}.md`).map((sample) =>
-      fenced(`${sample.language} run title="${labelOf(sample)}"`, sample.source),
+  samples: ({ samples }, id = "") => {
+    const found = samples.get(id);
+    if (!found) throw new Error(`There is no operation ${id}.`);
+    const tabs = found.map((sample) =>
+      fenced(`${sample.language} title="${labelOf(sample)}"`, sample.source),
     );
     return [":::tabs", tabs.join("\n\n"), ":::"].join("\n");
   },
-  operations: (document, stage = "") =>
+  operations: ({ document }, stage = "") =>
     operationTable(
       operationsOf(document).filter(
         ({ facts }) => (facts.stage === "preview") === (stage === "preview"),
       ),
       (facts) => `reference.md${referenceAnchor(facts)}`,
     ),
-  roles: (document) => roleTable(document),
+  roles: ({ document }) => roleTable(document),
   scenarios: () =>
     scenarioNames
       .map((name) => `| [\`${name}\`](scenario-${name}.md) | ${scenarios[name].summary} |`)
       .join("\n"),
-  kinds: (document) => kindTable(errorKinds(document)),
+  kinds: ({ document }) => kindTable(errorKinds(document)),
   clients: () => clientTable(),
-  version: (document) => document.info.version,
+  version: ({ document }) => document.info.version,
 };
 
 /** The guide as plain Markdown. A directive that is not known, or leads nowhere, is an error. */
-export function expandDirectives(markdown: string, document: OpenApiDocument): string {
+export function expandDirectives(markdown: string, sources: Sources): string {
   return markdown.replace(
     /\{\{([a-z]+)((?: [\w.-]+)*)\}\}/g,
     (whole, name: string, words: string) => {
       const expand = directives[name];
       if (!expand) throw new Error(`There is no directive ${whole}.`);
-      return expand(document, ...words.trim().split(/\s+/));
+      return expand(sources, ...words.trim().split(/\s+/));
     },
   );
 }

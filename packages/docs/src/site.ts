@@ -95,13 +95,13 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
     react: () => readmeOf("react-query"),
   };
   const written = readGuides(join(packageFolder, "guides"));
-  const walkThroughs = scenarioGuides(document, operationSamples(document));
+  const samples = operationSamples(document);
+  const walkThroughs = scenarioGuides(document, samples);
   return inOrder([...written, ...walkThroughs]).map((guide) => {
     const markdown = [guide.markdown, generated[guide.slug]?.() ?? ""].join("\n");
-    const expanded = expandDirectives(markdown, document);
     // The steps of a scenario hand values on in the shell.
-    const isStory = guide.group === "Scenarios";
-    return { ...guide, markdown: isStory ? expanded : withPythonTabs(expanded) };
+    const text = guide.group === "Scenarios" ? markdown : withPythonTabs(markdown);
+    return { ...guide, markdown: expandDirectives(text, { document, samples }) };
   });
 }
 

@@ -5,7 +5,9 @@ import { expandDirectives } from "../src/expand-directives.ts";
 
 const document = loadDocument();
 const linesOf = (directive: string): string[] =>
-  expandDirectives(`{{events ${directive}}}`, document).split("\n").slice(1, -1);
+  expandDirectives(`{{events ${directive}}}`, { document, samples: new Map() })
+    .split("\n")
+    .slice(1, -1);
 
 it("tells the events of a response by their type", () => {
   expect(linesOf("text-stream")[0]).toMatch(
