@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { sampleCaller, samplePerson } from "../../test/support/sample-caller.ts";
 import type { Caller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
-import { type Entry, InFlight, type InFlightLimits } from "./in-flight.ts";
+import type { Entry } from "./entry.ts";
+import { InFlight, type InFlightLimits } from "./in-flight.ts";
 
 const limits: InFlightLimits = { requests: 6, requestsPerKey: 3, bodyBytes: 1_000_000 };
 const free = 64 * 1024;

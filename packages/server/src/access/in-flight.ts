@@ -1,6 +1,7 @@
 import type { Caller } from "../caller.ts";
 import type { GatewayError } from "../errors.ts";
 import { networkOf } from "../networks.ts";
+import { type AllPlaces, type CallerId, Entry } from "./entry.ts";
 import { addressIsFull, keyIsFull, processIsFull, Shares, workspaceIsFull } from "./is-full.ts";
 
 export interface InFlightLimits {
@@ -17,9 +18,6 @@ export interface InFlightOptions {
   readonly isMemoryShort?: () => boolean;
 }
 
-/** These first bytes of each body are always accepted, so that large bodies never keep small ones out. */
-const freeBytes = 64 * 1024;
-
 /** One key's share of all bodies, so that a key that uploads slowly leaves room for the others. */
 const shareOfKey = 0.75;
 
@@ -32,9 +30,6 @@ const signedPlace = 0;
 /** One network's share of the places for them. */
 const shareOfNetwork = 1 / 16;
 
-/** A key's number, or the id of a person's session. */
-type CallerId = number | string;
-
 interface KeyInFlight {
   bytes: number;
   readonly entries: Set<Entry>;
@@ -44,7 +39,7 @@ interface KeyInFlight {
  * The requests in flight of this process, by key. Limited, so that one key cannot take all places and memory is never
  * short; listed, so that the requests of a revoked key can be ended.
  */
-export class InFlight {
+export class InFlight implements AllPlaces {
   readonly #options: InFlightOptions;
   readonly #networks: Shares;
   readonly #workspaces: Shares;
@@ -101,13 +96,13 @@ export class InFlight {
    * has. Call `leave` at the end. Null: no key was sent.
    */
   enter(caller: Caller | null, address: string | null = null): Entry {
-    const { limits, isMemoryShort } = this.#options;
+    const { limits } = this.#options;
     if (this.#stopped !== null) throw this.#stopped;
     // Management keys are always admitted, as are sign-ins to few places: they can end an overload.
     if (caller?.kind === "ordinary") {
       if (this.#requests >= limits.requests)
         throw processIsFull("requests_in_flight", limits.requests);
-      if (isMemoryShort?.() === true) throw processIsFull("memory");
+      this.checkMemory();
     }
     const keyId = caller === null ? signedPlace : (caller.keyId ?? caller.session.id);
     const key = this.#keys.get(keyId) ?? this.#begin(keyId);
@@ -120,6 +115,11 @@ export class InFlight {
     const entry = new Entry(this, { keyId, caller, onLeave });
     key.entries.add(entry);
     return entry;
+  }
+
+  /** Throws 503 where memory is so short that no further request may begin. */
+  checkMemory(): void {
+    if (this.#options.isMemoryShort?.() === true) throw processIsFull("memory");
   }
 
   /** Ends the running requests of a key. */
@@ -176,71 +176,6 @@ export class InFlight {
     const key = { bytes: 0, entries: new Set<Entry>() };
     this.#keys.set(keyId, key);
     return key;
-  }
-}
-
-interface Entering {
-  readonly keyId: CallerId;
-  readonly caller: Caller | null;
-  readonly onLeave: (() => void) | null;
-}
-
-/** One running request. */
-export class Entry {
-  readonly keyId: CallerId;
-  readonly onLeave: (() => void) | null;
-  /** Null for a signed request. */
-  readonly secretHash: string | null;
-  /** Null for a request that went by its key, and for a signed one. */
-  readonly sessionId: string | null;
-  readonly #all: InFlight;
-  /** Bytes of its body beyond the free ones. */
-  #bytes = 0;
-  #freeBytes = freeBytes;
-  #hasLeft = false;
-  #stopped: GatewayError | null = null;
-  #onStop: ((reason: GatewayError) => void) | null = null;
-
-  constructor(all: InFlight, { keyId, caller, onLeave }: Entering) {
-    this.#all = all;
-    this.keyId = keyId;
-    this.onLeave = onLeave;
-    this.secretHash = caller?.secretHash ?? null;
-    this.sessionId = caller?.session?.id ?? null;
-  }
-
-  /** Throws if a body of this size has no room now, so that it need not be read. */
-  checkRoom(bytes: number): void {
-    this.#all.checkRoom(this.keyId, bytes - this.#freeBytes);
-  }
-
-  /** Counts further bytes of the body in memory. Throws if there is no room for them. */
-  take(bytes: number): void {
-    // Bytes that are counted after `leave` would never be subtracted.
-    if (this.#hasLeft) return;
-    const free = Math.min(bytes, this.#freeBytes);
-    this.#all.checkRoom(this.keyId, bytes - free);
-    this.#freeBytes -= free;
-    this.#bytes += bytes - free;
-    if (bytes > free) this.#all.addBytes(this.keyId, bytes - free);
-  }
-
-  stop(reason: GatewayError): void {
-    this.#stopped ??= reason;
-    this.#onStop?.(this.#stopped);
-  }
-
-  /** Calls the listener at once if the request has been stopped already. */
-  whenStopped(listener: (reason: GatewayError) => void): void {
-    this.#onStop = listener;
-    if (this.#stopped !== null) listener(this.#stopped);
-  }
-
-  /** Call it for every outcome; a second call does nothing. */
-  leave(): void {
-    if (this.#hasLeft) return;
-    this.#hasLeft = true;
-    this.#all.leave(this, this.#bytes);
   }
 }
 

@@ -18,7 +18,7 @@ import {
 import { mountDiscovery, mountPages, type PagesParts } from "../http/pages/pages.ts";
 import { sendFailure } from "../http/reply/failure.ts";
 import { type EndedRequest, received, setUsualHeaders } from "../http/request/received.ts";
-import { lacksHost } from "../http/sign-in/asked-origin.ts";
+import { lacksHost, noHost } from "../http/sign-in/asked-origin.ts";
 
 export interface AppParts extends MountParts, PagesParts, OperatorPages {
   readonly contract: Contract;
@@ -67,10 +67,6 @@ export function createOperatorApp(pages: OperatorPages): RequestListener {
   return app;
 }
 
-function noHost(): GatewayError {
-  return new GatewayError("badRequest", { message: "The request has no Host header." });
-}
-
 function asksForWebSocket(upgrade: string): boolean {
   return upgrade.toLowerCase().includes("websocket");
 }
@@ -81,8 +77,7 @@ class NoWebSocket extends GatewayError {
 
   constructor() {
     super("methodNotAllowed", {
-      message:
-        "This service has no WebSockets. Send the request over HTTP, with stream set to true.",
+      message: "There is no WebSocket here. Send the request over HTTP, with stream set to true.",
       headers: { connection: "close" },
     });
   }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { loadDocument } from "@portico/contract";
 import { createAuthenticate } from "../access/authenticate.ts";
 import { createAuthenticateSession } from "../access/authenticate-session.ts";
+import type { InFlight } from "../access/in-flight.ts";
 import { createSignatures, noSignatures, type Signatures } from "../access/signatures.ts";
 import type { ChangedPrices } from "../configuration/changed-prices.ts";
 import type { Configuration } from "../configuration/configuration.ts";
@@ -17,6 +18,7 @@ import { type PagesParts, readDocument } from "../http/pages/pages.ts";
 import type { EndedRequest } from "../http/request/received.ts";
 import type { ServeParts } from "../http/serve-operation.ts";
 import { type Listening, listen } from "../http/server.ts";
+import { createWebSockets } from "../http/web-socket/web-sockets.ts";
 import { toNetworks } from "../networks.ts";
 import type { Log } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -28,7 +30,7 @@ import { createReadiness } from "../process/readiness.ts";
 import { createPublicKeys } from "../secrets/public-keys.ts";
 import { fetchPublishedKeys } from "../upstream/published-keys.ts";
 import type { Upstream } from "../upstream/upstream.ts";
-import { createApp, createOperatorApp } from "./app.ts";
+import { type AppParts, createApp, createOperatorApp } from "./app.ts";
 import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
 import { livePrices, type ServiceParts, type Services, startServices } from "./start-services.ts";
 import { startSignIn } from "./start-sign-in.ts";
@@ -57,7 +59,7 @@ export interface Serving {
 
 /** Assembles the parts and opens the port. It closes only the parts that it made itself. */
 export async function startGateway(parts: StartParts): Promise<Serving> {
-  const { store, configuration, log } = parts;
+  const { store, configuration, log, host, port } = parts;
   const contract = createContract(loadDocument);
   await probe(contract);
   const services = startServices(parts);
@@ -72,7 +74,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     checkReady: () => (state.isDraining ? refuseAsStopping() : isReady()),
     metrics: services.nodeMetrics,
   };
-  const app = createApp({
+  const served = {
     ...pages,
     operatorAccess: operatorAccess(access),
     basePath: "/api/v1",
@@ -102,9 +104,10 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     onEnd: (ended) => observeEnd({ ...parts, metrics }, ended),
     isDraining: () => state.isDraining,
     isTraced: parts.telemetry.isExporting,
-  });
+  } satisfies AppParts;
   watch(services, { underWay, inFlight, prices });
-  const listening = await listen(app, parts);
+  const webSockets = configuration.limits.websocket ? createWebSockets(served) : null;
+  const listening = await listen(createApp(served), { host, port, webSockets });
   const operators = await listenForOperators(access, () => createOperatorApp(pages), listening);
   prepareSoon(contract);
   return {
@@ -204,7 +207,8 @@ interface Observers extends Pick<StartParts, "log" | "telemetry"> {
   readonly metrics: Metrics;
 }
 
-interface Watched extends Pick<ServeParts, "inFlight"> {
+interface Watched {
+  readonly inFlight: InFlight;
   readonly underWay: RequestCounter;
   readonly prices: Pick<ServeParts, "gateway">;
 }

@@ -81,6 +81,8 @@ export interface Limits {
   readonly bodyBytesInFlight: number;
   /** How long a stopping process waits for its requests to end. */
   readonly drainMs: number;
+  /** Whether `POST /responses` may come over WebSockets too. */
+  readonly websocket: boolean;
 }
 
 export interface CreditSettings {

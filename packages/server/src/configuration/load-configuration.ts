@@ -217,6 +217,7 @@ function limitsOf(limits: ConfigurationFile["limits"]): Limits {
     requestsInFlightPerKey: limits.requests_in_flight_per_key,
     bodyBytesInFlight: limits.body_bytes_in_flight ?? largestBodiesAtOnce * limits.body_bytes,
     drainMs: limits.drain_ms,
+    websocket: limits.websocket,
   };
 }
 

@@ -184,6 +184,7 @@ export const configurationSchema = z.strictObject({
       requests_in_flight_per_key: count.default(1024),
       body_bytes_in_flight: count.nullable().default(null),
       drain_ms: milliseconds.default(300_000),
+      websocket: z.boolean().default(true),
     })
     .refine(holdsTwoBodies, {
       path: ["body_bytes_in_flight"],
@@ -230,9 +231,8 @@ function holdsTwoBodies(limits: {
   readonly body_bytes: number;
   readonly body_bytes_in_flight: number | null;
 }): boolean {
-  return (
-    limits.body_bytes_in_flight === null || limits.body_bytes_in_flight >= 2 * limits.body_bytes
-  );
+  const { body_bytes: one, body_bytes_in_flight: all } = limits;
+  return all === null || all >= 2 * one;
 }
 
 export type ConfigurationFile = z.output<typeof configurationSchema>;

@@ -3,6 +3,7 @@ import { contractPath } from "@portico/contract/path-aliases";
 import { Router } from "express";
 import { GatewayError } from "../errors.ts";
 import { expressPath } from "./contract/located-operation.ts";
+import { overHttp } from "./exchange.ts";
 import { type ServeParts, serveOperation } from "./serve-operation.ts";
 
 export interface MountParts extends ServeParts {
@@ -23,6 +24,7 @@ export function operationRouter(parts: MountParts): Router {
         route,
         request,
         response,
+        exchange: overHttp,
         originalUrl,
         // An object without a prototype would be refused as "not an object".
         params: { ...request.params },

@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Input, OperationId, Output } from "@portico/contract";
 import type { Authenticate } from "../access/authenticate.ts";
 import type { AuthenticateSession } from "../access/authenticate-session.ts";
 import { accessFault } from "../access/check-access.ts";
-import type { InFlight } from "../access/in-flight.ts";
+import type { Place } from "../access/entry.ts";
 import { KeyRefused } from "../access/invalid-token.ts";
 import type { Signature, Signatures } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
@@ -12,7 +11,7 @@ import { TimeSlice } from "../in-turns.ts";
 import type { Gateway } from "../operations/gateway.ts";
 import { formOf } from "../operations/lists/reply-forms.ts";
 import type { Context, Operation, Operations, Reply } from "../operations/operation.ts";
-import type { Entrance } from "../operations/paid-call/entrance.ts";
+import { type Entrance, passGate } from "../operations/paid-call/entrance.ts";
 import type { Refused } from "../operations/records/refusals.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import { type BodyLimits, readJson } from "./body/body.ts";
@@ -22,11 +21,9 @@ import type { Contract } from "./contract/contract.ts";
 import type { Route } from "./contract/located-operation.ts";
 import { refuseNul } from "./contract/nul.ts";
 import type { CheckableRequest } from "./contract/operation-validator.ts";
+import type { Asked, Exchange, ReplyState } from "./exchange.ts";
 import type { RequestCounter } from "./finish-requests.ts";
 import { observed, toRefused } from "./observe-reply.ts";
-import { csvReply, sendCsv } from "./reply/csv.ts";
-import { sendFailure } from "./reply/failure.ts";
-import { sendReply } from "./reply/reply.ts";
 import { clientIpOf, type TrustedProxies } from "./request/client-ip.ts";
 import { RequestContext } from "./request/request-context.ts";
 import { idsOf, recordOf } from "./request/request-record.ts";
@@ -45,7 +42,10 @@ export interface ServeParts {
   /** For the operations that take a signature in place of a key. */
   readonly signatures: Signatures;
   readonly entrance: Entrance;
-  readonly inFlight: InFlight;
+  readonly inFlight: {
+    /** Throws a GatewayError (429, 503) where there is no place. */
+    enter(caller: Caller | null, address: string | null): Place;
+  };
   readonly trustedProxies: TrustedProxies;
   /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto. */
   readonly trustsForwarded: boolean;
@@ -59,15 +59,20 @@ export interface ServeParts {
 }
 
 /** A request for an operation, with what its path and query hold. */
-export interface OperationRequest extends Omit<CheckableRequest, "body"> {
-  readonly route: Route;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+export interface OperationRequest<Response extends ReplyState>
+  extends Omit<CheckableRequest, "body">,
+    Asked<Response> {
+  readonly exchange: Exchange<Response>;
 }
 
+type AnyRequest = OperationRequest<ReplyState>;
+
 /** The stages of one request: authenticate, check the kind of key, read, validate, perform, answer. */
-export async function serveOperation(parts: ServeParts, asked: OperationRequest): Promise<void> {
-  const { route, request, response } = asked;
+export async function serveOperation<Response extends ReplyState>(
+  parts: ServeParts,
+  asked: OperationRequest<Response>,
+): Promise<void> {
+  const { route, request, exchange } = asked;
   const record = recordOf(request);
   record.operation = route.id;
   const form = formOf(route.id);
@@ -98,13 +103,11 @@ export async function serveOperation(parts: ServeParts, asked: OperationRequest)
         : takeSigned(parts, asked, context, signature);
     // Most bodies are there already: a wait takes two promises and a turn, and there would be forty in a request.
     body = taken instanceof Promise ? await taken : taken;
+    if (exchange.toBody !== undefined) body = await exchange.toBody(body, context);
     const performed = await perform(parts, asked, route.id, body, context);
     const reply = observed(performed, record, parts.onReply);
     if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
-    const table =
-      reply.type === "json" ? csvReply(parts.contract.document, route.id, request, reply) : null;
-    const sent =
-      table === null ? sendReply(request, response, reply) : sendCsv(request, response, table);
+    const sent = exchange.send(parts.contract, asked, reply);
     if (sent instanceof Promise) await sent;
   } catch (error) {
     await fail(parts, asked, { context, body, error });
@@ -123,20 +126,24 @@ interface Failed {
   readonly error: unknown;
 }
 
-async function fail(parts: ServeParts, asked: OperationRequest, { context, body, error }: Failed) {
-  const { route, request, response } = asked;
+async function fail<Response extends ReplyState>(
+  parts: ServeParts,
+  asked: OperationRequest<Response>,
+  { context, body, error }: Failed,
+) {
+  const { route, request, exchange } = asked;
   const record = recordOf(request);
   if (error instanceof KeyRefused) record.caller = error.caller;
   const failure = await refused(parts, asked, context, error);
-  sendFailure(request, response, failure);
+  exchange.fail(asked, failure);
   const counted = isAdmitted(route) ? toRefused(record, failure, body) : null;
   if (counted !== null) parts.onRefused?.(counted);
 }
 
 /** The caller as of a revision of its workspace, where it may call this operation. Throws a GatewayError: 401 or 403. */
-function authenticated(
+export function authenticated(
   parts: ServeParts,
-  { route, request }: OperationRequest,
+  { route, request }: Pick<AnyRequest, "route" | "request">,
   clientIp: string | null,
   atLeastRevision: number,
 ): Caller | Promise<Caller> {
@@ -171,7 +178,7 @@ function isAdmitted(route: Route): boolean {
  */
 function takeBody(
   parts: ServeParts,
-  { route, request }: OperationRequest,
+  { route, request }: Pick<AnyRequest, "route" | "request">,
   context: RequestContext,
 ): unknown {
   const { entrance, limits } = parts;
@@ -183,13 +190,13 @@ function takeBody(
     return entrance.count(context.caller).then(() => readJson(request, limits, context));
   if (!isAdmitted(route) || (isPrompt(request) && !entrance.isShut(context.caller)))
     return readJson(request, limits, context);
-  return pass(entrance, context).then(() => readJson(request, limits, context));
+  return passGate(entrance, context).then(() => readJson(request, limits, context));
 }
 
 /** No key was sent: from here on the request belongs to its signer. */
 async function takeSigned(
   parts: ServeParts,
-  { request }: OperationRequest,
+  { request }: Pick<AnyRequest, "request">,
   context: RequestContext,
   signature: Signature,
 ): Promise<unknown> {
@@ -201,25 +208,20 @@ async function takeSigned(
 /** Any caller may send one, so that it holds a key and not much more. */
 const anonymousBodyBytes = 4096;
 
-async function pass(entrance: Entrance, { rights, caller }: RequestContext): Promise<void> {
-  rights.isDecided = true;
-  rights.isCounted = await entrance.pass(caller);
-}
-
 /**
  * Re-checks the key of a request that failed before its admission, so that a revoked key always gets 401: its
  * authentication may be some seconds old.
  */
 async function refused(
   { entrance }: ServeParts,
-  { route }: OperationRequest,
+  { route }: Pick<AnyRequest, "route">,
   context: RequestContext | undefined,
   error: unknown,
 ): Promise<unknown> {
   const isMistake = error instanceof GatewayError && error.status < 500;
   if (!isMistake || context === undefined || !isAdmitted(route)) return error;
   if (context.rights.isDecided) return error;
-  return pass(entrance, context).then(
+  return passGate(entrance, context).then(
     () => error,
     (refusal: unknown) => refusal,
   );
@@ -228,7 +230,7 @@ async function refused(
 /** Input, operation and reply of one id: the compiler keeps them together. */
 function perform<Id extends OperationId>(
   { contract, operations }: ServeParts,
-  { route, originalUrl, params, query }: OperationRequest,
+  { route, originalUrl, params, query }: Omit<AnyRequest, "response" | "exchange">,
   id: Id,
   body: unknown,
   context: Context,

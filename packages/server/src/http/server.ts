@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { type FailureKind, GatewayError } from "../errors.ts";
 import { envelope } from "./reply/failure.ts";
@@ -14,9 +14,20 @@ export interface Listening {
   drain(drainMs: number): Promise<void>;
 }
 
+/** What is served after an upgrade. */
+export interface WebSockets {
+  /** Whether a request that asks for an upgrade is for one of them. Others are answered as if it had not asked. */
+  takes(request: IncomingMessage): boolean;
+  accept(request: IncomingMessage, head: Buffer): void;
+  /** No new ones; those that are open close when their response has ended. */
+  drain(): void;
+}
+
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  /** Without them every request that asks for an upgrade is answered as if it had not. */
+  readonly webSockets?: WebSockets | null;
 }
 
 /** Room for a long key, cookies of a shared domain and tracing headers. */
@@ -28,11 +39,18 @@ const requestTimeoutMs = 300_000;
 const keepAliveTimeoutMs = 75_000;
 
 export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listening> {
+  const { webSockets = null } = options;
   const server = createServer(
-    // Node's own answer would have no body; the application's names the missing header.
-    { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    {
+      maxHeaderSize: maxHeaderBytes,
+      // Node's own answer would have no body; the application's names the missing header.
+      requireHostHeader: false,
+      // Asked only for requests that want an upgrade.
+      shouldUpgradeCallback: (request) => webSockets?.takes(request) === true,
+    },
     handler,
   );
+  server.on("upgrade", (request, _, head: Buffer) => webSockets?.accept(request, head));
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
@@ -54,7 +72,10 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
   return {
     url: urlOf(server.address(), options.host),
     server,
-    drain: (ms) => drain(server, connections, ms),
+    drain(ms) {
+      webSockets?.drain();
+      return drain(server, connections, ms);
+    },
   };
 }
 
@@ -134,7 +155,11 @@ async function drain(
     },
     Math.min(lingerMs, drainMs),
   );
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+    // Node no longer counts those that have become WebSockets.
+    for (const socket of connections) socket.destroy();
+  }, drainMs);
   await closed;
   clearTimeout(linger);
   clearInterval(idle);

@@ -69,7 +69,7 @@ export function envelope(failure: GatewayError, requestId: string) {
   };
 }
 
-function headersOf(failure: GatewayError): Record<string, string> {
+export function headersOf(failure: GatewayError): Record<string, string> {
   const headers: Record<string, string> = {
     "content-type": "application/json",
     "cache-control": "no-store",

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import type { EventsReply, Headers } from "../../operations/operation.ts";
 import { type Source, sourceOf, type Taker } from "../../source.ts";
 import { writeHead } from "./head.ts";
@@ -21,62 +22,76 @@ const eventStream = {
 
 const comment = ": keep-alive\n\n";
 
-/**
- * Writes a stream of events. For a slow reader it waits, and so does the upstream, because no further event is asked
- * for meanwhile. When the caller hangs up or stops reading, the events are closed.
- */
-export async function sendEvents(
+export function sendEvents(
   response: ServerResponse,
   reply: EventsReply,
   usual: Headers = {},
   times: StreamTimes = usualTimes,
+): Promise<void> {
+  return sendThrough(
+    response,
+    reply,
+    (events) => new EventBody({ response, events, reply, times }, usual),
+  );
+}
+
+/**
+ * Writes a stream of events. For a slow reader it waits, and so does the upstream, because no further event is asked
+ * for meanwhile. When the caller hangs up or stops reading, the events are closed.
+ */
+export async function sendThrough(
+  response: Writable,
+  reply: EventsReply,
+  writer: (events: Source<string>) => EventWriter<Writable>,
 ): Promise<void> {
   const events = sourceOf(reply.events);
   // The head is sent with the first event: an earlier failure becomes an ordinary error reply.
   const first = await events.next();
   try {
     if (first.done === true || response.destroyed) response.destroy();
-    else await new EventBody(response, events, reply, times).send(first.value, usual);
+    else await writer(events).send(first.value);
   } finally {
     await events.close();
   }
 }
 
-/**
- * The body, with its chunks framed here as one string and one write each. Node would make three buffers of each
- * chunk, cork them and wait a turn.
- */
-class EventBody implements Taker<string> {
-  readonly #response: ServerResponse;
+export interface Writing<Response> {
+  readonly response: Response;
+  readonly events: Source<string>;
+  readonly reply: EventsReply;
+  readonly times?: StreamTimes;
+}
+
+/** Writes events one after the other, in the form of their connection. */
+export abstract class EventWriter<Response extends Writable> implements Taker<string> {
+  protected readonly response: Response;
+  protected readonly reply: EventsReply;
   readonly #events: Source<string>;
-  readonly #reply: EventsReply;
   readonly #times: StreamTimes;
   readonly #sent = Promise.withResolvers<void>();
-  /** A caller of HTTP/1.0 gets the events unframed, up to the end of the connection. */
-  #isChunked = true;
   #silence: NodeJS.Timeout | undefined;
   #isPulling = false;
   #mayPull = false;
 
-  constructor(
-    response: ServerResponse,
-    events: Source<string>,
-    reply: EventsReply,
-    times: StreamTimes,
-  ) {
-    this.#response = response;
+  constructor({ response, events, reply, times = usualTimes }: Writing<Response>) {
+    this.response = response;
+    this.reply = reply;
     this.#events = events;
-    this.#reply = reply;
     this.#times = times;
   }
 
+  /** The first event is there. */
+  protected abstract begin(): void;
+  /** Whether more may be written at once. */
+  protected abstract write(events: string): boolean;
+  protected abstract writeLast(events: string): void;
+  /** Nothing was written for long. */
+  protected abstract keepAlive(): void;
+
   /** Resolves when the stream is over, whichever way it has ended. */
-  async send(first: string, usual: Headers): Promise<void> {
-    const response = this.#response;
-    writeHead(response, 200, usual, eventStream, this.#reply.headers?.() ?? {});
-    this.#isChunked = response.chunkedEncoding;
-    response.chunkedEncoding = false;
-    this.#silence = setInterval(this.#keepAlive, this.#times.keepAliveMs);
+  async send(first: string): Promise<void> {
+    this.begin();
+    this.#silence = setInterval(this.#onSilence, this.#times.keepAliveMs);
     this.take(first);
     try {
       await this.#sent.promise;
@@ -86,23 +101,23 @@ class EventBody implements Taker<string> {
   }
 
   take(events: string): void {
-    const response = this.#response;
+    const { response, reply } = this;
     if (response.destroyed) this.#sent.resolve();
-    else if (this.#reply.events.hasEnded) {
-      this.#write(events, lastChunk);
+    else if (reply.events.hasEnded) {
+      this.writeLast(events);
       response.end();
       this.#sent.resolve();
     } else {
       this.#silence?.refresh();
       // A chunk of length zero would end the body.
-      if (events === "" || this.#write(events, "")) this.#goOn();
-      else void drained(response, this.#times.longestStallMs, this.#reply.signal).then(this.#goOn);
+      if (events === "" || this.write(events)) this.#goOn();
+      else void drained(response, this.#times.longestStallMs, reply.signal).then(this.#goOn);
     }
   }
 
   /** The events ended without a terminal event: cut the connection, so that the reply does not look complete. */
   end(): void {
-    this.#response.destroy();
+    this.response.destroy();
     this.#sent.resolve();
   }
 
@@ -122,19 +137,51 @@ class EventBody implements Taker<string> {
     this.#isPulling = false;
   };
 
-  readonly #keepAlive = (): void => {
-    const { writableNeedDrain, writableEnded, destroyed } = this.#response;
-    if (!writableNeedDrain && !writableEnded && !destroyed)
-      this.#write(this.#reply.keepAlive ?? comment, "");
+  readonly #onSilence = (): void => {
+    const { writableNeedDrain, writableEnded, destroyed } = this.response;
+    if (!writableNeedDrain && !writableEnded && !destroyed) this.keepAlive();
   };
+}
 
-  /** Whether more may be written at once. */
+/**
+ * The body, with its chunks framed here as one string and one write each. Node would make three buffers of each
+ * chunk, cork them and wait a turn.
+ */
+class EventBody extends EventWriter<ServerResponse> {
+  readonly #usual: Headers;
+  /** A caller of HTTP/1.0 gets the events unframed, up to the end of the connection. */
+  #isChunked = true;
+
+  constructor(writing: Writing<ServerResponse>, usual: Headers) {
+    super(writing);
+    this.#usual = usual;
+  }
+
+  protected begin(): void {
+    const { response, reply } = this;
+    writeHead(response, 200, this.#usual, eventStream, reply.headers?.() ?? {});
+    this.#isChunked = response.chunkedEncoding;
+    response.chunkedEncoding = false;
+  }
+
+  protected write(events: string): boolean {
+    return this.#write(events, "");
+  }
+
+  protected writeLast(events: string): void {
+    this.#write(events, lastChunk);
+  }
+
+  protected keepAlive(): void {
+    this.#write(this.reply.keepAlive ?? comment, "");
+  }
+
   #write(events: string, after: string): boolean {
-    if (!this.#isChunked) return this.#response.write(events);
+    if (!this.#isChunked) return this.response.write(events);
     const size = Buffer.byteLength(events);
     // Where all is ASCII, this encoding copies the bytes as they are.
     const encoding = size === events.length ? "latin1" : "utf8";
-    return this.#response.write(`${size.toString(16)}\r\n${events}\r\n${after}`, encoding);
+    return this.response.write(`${size.toString(16)}\r\n${events}\r\n${after}`, encoding);
   }
 }
 
@@ -142,7 +189,7 @@ const lastChunk = "0\r\n\r\n";
 
 /** Resolves when the caller has read on, has left, has stopped reading, or when the stream is aborted. */
 function drained(
-  response: ServerResponse,
+  response: Writable,
   longestStallMs: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {

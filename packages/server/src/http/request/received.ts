@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { discardRest } from "../body/unread-body.ts";
+import type { ReplyState } from "../exchange.ts";
 import { openRecord, type RequestRecord, recordOf } from "./request-record.ts";
 
 export interface EndedRequest {
@@ -25,7 +26,10 @@ export interface ReceivedParts {
  * ended, because its cost is known then.
  */
 export function received({ onEnd, isDraining, isTraced }: ReceivedParts) {
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (
+    request: IncomingMessage,
+    response: ReplyState & { readonly statusCode: number },
+  ): void => {
     const record = openRecord(request, { isLast: isDraining(), isTraced });
     response.once("close", () => {
       const status = response.writableFinished ? response.statusCode : hungUp;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { OperationId } from "@portico/contract";
-import type { Entry } from "../../access/in-flight.ts";
+import type { Place } from "../../access/entry.ts";
 import type { Signer } from "../../access/signatures.ts";
 import type { Caller } from "../../caller.ts";
 import { HungUp } from "../../errors.ts";
@@ -19,6 +19,7 @@ import type { Actor } from "../../store/ports/actor.ts";
 import type { Intake } from "../body/body-bytes.ts";
 import { waitsForLeave } from "../body/unread-body.ts";
 import type { Route } from "../contract/located-operation.ts";
+import type { ReplyState } from "../exchange.ts";
 import { browserRequestOf } from "../sign-in/visit-of.ts";
 import { idsOf, newUniqueName, type RequestRecord } from "./request-record.ts";
 import { traceparentFor } from "./trace-context.ts";
@@ -26,7 +27,7 @@ import { traceparentFor } from "./trace-context.ts";
 export interface Message {
   readonly route: Pick<Route, "id">;
   readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly response: ReplyState & Partial<Pick<ServerResponse, "writeContinue">>;
 }
 
 /** The caller of a request, and the way to read its facts again. */
@@ -55,8 +56,8 @@ export class RequestContext implements Context, Intake {
   readonly #access: Access;
   #caller: Caller | null;
   readonly #request: IncomingMessage;
-  readonly #response: ServerResponse;
-  readonly #entry: Entry;
+  readonly #response: Message["response"];
+  readonly #entry: Place;
   #ending: AbortController | undefined;
   #app: AppAttribution | undefined;
 
@@ -65,7 +66,7 @@ export class RequestContext implements Context, Intake {
     access: Access,
     record: RequestRecord,
     { route, request, response }: Message,
-    entry: Entry,
+    entry: Place,
   ) {
     this.gateway = gateway;
     this.#access = access;
@@ -158,7 +159,7 @@ export class RequestContext implements Context, Intake {
   }
 
   begin(): void {
-    if (waitsForLeave(this.#request)) this.#response.writeContinue();
+    if (waitsForLeave(this.#request)) this.#response.writeContinue?.();
   }
 
   /** The operation has ended. The request's room is freed when its reply has been sent or its caller has left. */

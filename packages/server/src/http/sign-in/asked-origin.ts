@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { GatewayError } from "../../errors.ts";
 
 /** A name or an address, with or without a port, and no other part of a URL. */
 const hostForm = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
@@ -30,6 +31,10 @@ export function hostOf({ host = "" }: IncomingMessage["headers"]): string {
 }
 
 /** HTTP/1.1 requires the header. Without it, a proxy could send the request to any host. */
+export function noHost(): GatewayError {
+  return new GatewayError("badRequest", { message: "The request has no Host header." });
+}
+
 export function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersion === "1.1";
 }

@@ -2,6 +2,7 @@ import type { Admission } from "../../access/admission.ts";
 import type { Caller } from "../../caller.ts";
 import type { Configuration } from "../../configuration/configuration.ts";
 import { worstCaseNanousd } from "../../money/price.ts";
+import type { Context } from "../operation.ts";
 import type { Workspaces } from "./workspace-facts.ts";
 
 /** The first check of a request that spends, before any work is done for it. */
@@ -12,6 +13,15 @@ export interface Entrance {
   pass(caller: Caller): Promise<boolean>;
   /** Counts a request that nothing is held for. A management key has no rate. Rejects with a GatewayError: 401, 429 or 503. */
   count(caller: Caller): Promise<void>;
+}
+
+/** Checks key, rate and money before the admission does. */
+export async function passGate(
+  entrance: Entrance,
+  { rights, caller }: Pick<Context, "rights" | "caller">,
+): Promise<void> {
+  rights.isDecided = true;
+  rights.isCounted = await entrance.pass(caller);
 }
 
 export interface EntranceParts {
