@@ -37,6 +37,7 @@ const asksForText: ReadonlySet<OperationId> = new Set<OperationId>([
   "createChatCompletion",
   "createMessage",
   "countMessageTokens",
+  "countResponseTokens",
 ]);
 
 /** Who develops against the mock or the handlers is not to be surprised by the server. */

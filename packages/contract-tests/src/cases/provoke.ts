@@ -57,6 +57,7 @@ export function validRequest({ target }: Pick<Bench, "target">, operation: Opera
     countMessageTokens: {
       body: { model: target.textModel, messages: [{ role: "user", content: "Hello" }] },
     },
+    countResponseTokens: { body: { model: target.textModel, input: "hello" } },
     createResponse: { body: { model: target.textModel, input: "hello" } },
     createChatCompletion: {
       body: { model: target.textModel, messages: [{ role: "user", content: "hello" }] },

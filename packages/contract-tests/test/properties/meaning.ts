@@ -23,6 +23,16 @@ const noCount: readonly Meaning[] = [
   [400, /^tool_choice\.name is .* and tools defines no such tool/s],
 ];
 
+const noResponseCount: readonly Meaning[] = [
+  notHandedOn,
+  noAddress,
+  [400, /^input\[\d+\]\.arguments must be valid JSON text/],
+  [400, /^input\[\d+\]\.call_id (belongs to|is used by)/],
+  [400, /^tool_choice\.name is .* and tools defines no such tool/s],
+  [400, /needs file_data or file_url/],
+  noAllowedTool,
+];
+
 const ofKeys: readonly Meaning[] = [
   [400, /^include_byok_in_limit is not supported/],
   [400, new RegExp(`^${field} does not apply to this kind of key`)],
@@ -48,16 +58,8 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
     [401, /^The API key is not valid/],
     [429, /^Too many attempts to sign in have failed/],
   ],
-  createResponse: [
-    noProvider,
-    notHandedOn,
-    noAddress,
-    [400, /^input\[\d+\]\.arguments must be valid JSON text/],
-    [400, /^input\[\d+\]\.call_id (belongs to|is used by)/],
-    [400, /^tool_choice\.name is .* and tools defines no such tool/s],
-    noAllowedTool,
-    [400, /needs file_data or file_url/],
-  ],
+  createResponse: [noProvider, ...noResponseCount],
+  countResponseTokens: noResponseCount,
   createChatCompletion: [
     noProvider,
     notHandedOn,

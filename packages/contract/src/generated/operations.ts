@@ -76,6 +76,30 @@ export const operations = {
       "default": ["application/json"]
     }
   },
+  "countResponseTokens": {
+    "id": "countResponseTokens",
+    "method": "post",
+    "path": "/responses/input_tokens",
+    "tag": "Responses (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "all",
+    "roles": ["viewer", "operator", "admin"],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": ["HTTP-Referer", "X-Service-Title"],
+    "request": {
+      "required": true,
+      "mediaTypes": ["application/json"]
+    },
+    "responses": {
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
   "createChatCompletion": {
     "id": "createChatCompletion",
     "method": "post",

@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/responses/input_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the tokens of a request for a response
+         * @description Estimates how many input tokens a request for a response would have. No provider is asked, and nothing is charged: it is the gateway's own count, and `X-Portico-Notice` says so.
+         */
+        post: operations["countResponseTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/completions": {
         parameters: {
             query?: never;
@@ -1016,6 +1036,7 @@ export interface components {
         ResponseDoneEvent: ResponseDoneEvent;
         StreamEvent: StreamEvent;
         StreamText: StreamText;
+        ResponseTokenCount: ResponseTokenCount;
         ChatCacheControl: ChatCacheControl;
         ChatTextPart: ChatTextPart;
         ChatImagePart: ChatImagePart;
@@ -1994,6 +2015,41 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             529: components["responses"]["Overloaded"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    countResponseTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+                "HTTP-Referer"?: components["parameters"]["HttpReferer"];
+                /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+                "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ResponseRequest;
+            };
+        };
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Portico-Notice": components["headers"]["Notice"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ResponseTokenCount;
+                };
+            };
+            400: components["responses"]["InvalidResponseRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ModelNotFound"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5445,6 +5501,16 @@ export type StreamEvent = ResponseCreatedEvent | ResponseInProgressEvent | Outpu
  * @description A whole stream as it is sent, with `[DONE]` at its end. The examples have this form, because a stream is a text of many events.
  */
 export type StreamText = string;
+/** @description How many tokens a request for a response has. */
+export type ResponseTokenCount = {
+    /**
+     * @description Always `response.input_tokens`.
+     * @constant
+     */
+    object: "response.input_tokens";
+    /** @description An estimate, made without asking a provider, of instructions, conversation, tools and pictures. */
+    input_tokens: number;
+};
 /** @description Marks the end of a beginning that a provider should keep in its cache. Handed on to providers that understand it. */
 export type ChatCacheControl = {
     /** @description Always `ephemeral`. */

@@ -86,6 +86,7 @@ const listing: ReadonlySet<string> = new Set([
   "createChatCompletion",
   "createMessage",
   "countMessageTokens",
+  "countResponseTokens",
 ]);
 
 function named(call: Call): Call {

@@ -254,6 +254,9 @@ export const createEmbeddingsBody: FieldsSchema<Schema<"EmbeddingsRequest">> = E
 /** The body of `createResponse`. */
 export const createResponseBody: FieldsSchema<Schema<"ResponseRequest">> = ResponseRequest;
 
+/** The body of `countResponseTokens`. */
+export const countResponseTokensBody: FieldsSchema<Schema<"ResponseRequest">> = ResponseRequest;
+
 /** The body of `createChatCompletion`. */
 export const createChatCompletionBody: FieldsSchema<Schema<"ChatRequest">> = ChatRequest;
 

@@ -4,7 +4,7 @@ export { getModel, listModelEndpoints } from "./catalogue/model-endpoints.ts";
 export { listEmbeddingModels, listModels } from "./catalogue/models.ts";
 export { getProvider, listProviders } from "./catalogue/providers.ts";
 export { createEmbeddings } from "./embeddings/create-embeddings.ts";
-export { countMessageTokens } from "./generate/count-message-tokens.ts";
+export { countMessageTokens, countResponseTokens } from "./generate/count-tokens.ts";
 export { createChatCompletion, createMessage, createResponse } from "./generate/generate.ts";
 export {
   createApiKey,

@@ -99,6 +99,7 @@ describe("roles × operations over HTTP", () => {
     );
     expect(writes.toSorted()).toEqual([
       "countMessageTokens",
+      "countResponseTokens",
       "deleteSession",
       "revokeSession",
       "revokeSessions",

@@ -35,6 +35,7 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   countMessageTokens: {
     body: { model: "sandbox/text", messages: [{ role: "user", content: "Hello" }] },
   },
+  countResponseTokens: { body: { model: "sandbox/text", input: "a" } },
   createResponse: { body: { model: "sandbox/text", input: "a" } },
   createChatCompletion: {
     body: { model: "sandbox/text", messages: [{ role: "user", content: "a" }] },

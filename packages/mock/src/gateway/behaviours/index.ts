@@ -40,6 +40,7 @@ export {
 } from "./sessions.ts";
 export {
   countMessageTokens,
+  countResponseTokens,
   createChatCompletion,
   createMessage,
   createResponse,

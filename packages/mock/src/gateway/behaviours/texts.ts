@@ -20,6 +20,17 @@ export const createMessage = speechOn(messagesWire, ({ call }) => {
   if (missed.length > 0) throw refuseMissed(missed);
 });
 
+type ResponseRequest = Named<Input<"countResponseTokens">["body"]>;
+
+export const countResponseTokens: Behaviour = {
+  check: (body) => void responsesWire.read(body as ResponseRequest, reading),
+  answer({ body }) {
+    const question = questionOf(responsesWire.read(body as ResponseRequest, reading));
+    const input_tokens = countTokens(textsOf(question));
+    return { status: 200, json: { object: "response.input_tokens", input_tokens } };
+  },
+};
+
 export const countMessageTokens: Behaviour = {
   check: (body) => void readAsked(body as Conversation, reading),
   answer({ body }) {
