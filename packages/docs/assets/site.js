@@ -45,14 +45,18 @@ function setUpPageCopy() {
   const button = document.querySelector(".page-tools button");
   if (!button) return;
   button.hidden = false;
-  button.addEventListener("click", async () => {
-    const answer = await fetch(button.parentElement.querySelector("a").href);
-    const isCopied = await copyText(await answer.text(), button);
-    button.textContent = isCopied ? "Copied" : "Not allowed";
-    setTimeout(() => {
-      button.textContent = "Copy page";
-    }, 1500);
+  button.addEventListener("click", () => {
+    void copyPage(button);
   });
+}
+
+async function copyPage(button) {
+  const answer = await fetch(button.parentElement.querySelector("a").href);
+  const isCopied = await copyText(await answer.text(), button);
+  button.textContent = isCopied ? "Copied" : "Not allowed";
+  setTimeout(() => {
+    button.textContent = "Copy page";
+  }, 1500);
 }
 
 /** Samples of one thing in several languages: one is shown, and the choice holds for all of them. */

@@ -93,8 +93,8 @@ describe("authentication", () => {
     const store = storeOf({});
     const authenticate = createAuthenticate(store);
     const { secret } = newKey("ordinary");
-    const ask = (atLeastRevision = 0) =>
-      authenticate(bearer(secret), { mayRemember: true, atLeastRevision });
+    const ask = async (atLeastRevision = 0) =>
+      await authenticate(bearer(secret), { mayRemember: true, atLeastRevision });
     await Promise.all(Array.from({ length: 100 }, () => ask()));
     expect(store.asked).toHaveLength(1);
     await ask(caller.revision + 1);

@@ -62,6 +62,8 @@ function gathered(parts: readonly Part[]): Omit<Heard, "parts" | "error"> {
         break;
       case "reasoning":
       case "carrier":
+      case "hosted":
+      case "annotations":
         break;
     }
 
