@@ -125,6 +125,16 @@ describe("responses over a WebSocket", () => {
     socket.close();
   });
 
+  it("are not answered where they only say that a response was read", () =>
+    withSocket(async ({ ask, socket, until }) => {
+      ask({ model: "hello", input: "Hi" });
+      const [{ response: first } = { response: null }] = (await until(...ends)).slice(-1);
+      const { id } = Object(first);
+      socket.send(JSON.stringify({ type: "response.processed", response_id: id }));
+      ask({ model: "hello", input: "Again" });
+      expect((await until(...ends, "error")).map(({ type }) => type)[0]).toBe("response.created");
+    }));
+
   it("refuse any other earlier response, with the code after which libraries send all", () =>
     withSocket(async ({ ask, until }) => {
       ask({ model: "hello", input: "Hi" });

@@ -50,6 +50,14 @@ const noRoom: Ending = {
   reason: "There is no room for the message at present.",
 };
 
+const longestReceipt = 4_096;
+
+/** Codex tells so that it has read a response. It asks nothing: an answer would be taken for one to its next request. */
+function isReceipt(data: Buffer): boolean {
+  if (data.length > longestReceipt) return false;
+  return /^\s*\{\s*"type"\s*:\s*"response\.processed"/.test(data.toString());
+}
+
 /** Answers the handshakes. Nothing is compressed: a compressor takes hundreds of kilobytes for each connection. */
 export function createHandshake(maxBytes: number): WebSocketServer {
   return new WebSocketServer({
@@ -105,6 +113,7 @@ export class Connection {
     this.#isAlive = true;
     if (this.#ending !== null) return;
     const isText = !isBinary && Buffer.isBuffer(data);
+    if (isText && isReceipt(data)) return;
     const refusal = isText ? this.#queue(data) : notText;
     if (refusal !== null) this.#end(refusal.code, refusal.reason);
     else if (this.#serving === null) void this.#serveAll();
