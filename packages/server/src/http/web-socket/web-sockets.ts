@@ -16,7 +16,7 @@ export interface WebSocketsParts extends ConnectionParts {
   readonly basePath: string;
 }
 
-/** Whatever they need is loaded with the first of them: most gateways serve none. */
+/** All that they need is loaded with the first of them: most gateways serve none. */
 export function createWebSockets(parts: WebSocketsParts): WebSockets {
   const route = parts.contract.routes.find(({ id }) => id === "createResponse");
   if (route === undefined) throw new Error("The contract has no createResponse.");
