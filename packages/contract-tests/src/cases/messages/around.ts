@@ -77,7 +77,8 @@ export const aroundMessagesCases: readonly Case[] = [
     },
   },
   {
-    title: "counts the tokens of a conversation, with its system prompt and its tools",
+    title:
+      "counts the tokens of a conversation, with its system prompt and its tools, and of a response's request",
     clauses: ["messages.count-tokens"],
     async run(bench) {
       const plain = await count(bench, twoCalls);
@@ -90,6 +91,12 @@ export const aroundMessagesCases: readonly Case[] = [
         validRequest(bench, "countMessageTokens"),
       );
       assert.equal(reply.headers.get("x-portico-cost"), null);
+      const other = await bench.send(
+        "countResponseTokens",
+        validRequest(bench, "countResponseTokens"),
+      );
+      assert.ok((good(other) as Output<"countResponseTokens">).input_tokens > 0);
+      assert.match(other.headers.get("x-portico-notice") ?? "", /estimate/);
       const wrong = await bench.send("countMessageTokens", {
         body: { model: bench.target.textModel },
       });

@@ -5,6 +5,11 @@ import { ResponseEvents } from "./events.ts";
 import { readRequest } from "./read-request.ts";
 import { endedResponse, type Response, type ResponseFrame } from "./reply.ts";
 
+/** What a count of input tokens says of itself. */
+export const estimateNotice = {
+  "x-portico-notice": "input_tokens is the gateway's own estimate: no provider was asked",
+} as const;
+
 /** `POST /responses`. */
 export const responsesWire: Wire<Schema<"ResponseRequest">, ResponseFrame, Response> = {
   operation: "responses",

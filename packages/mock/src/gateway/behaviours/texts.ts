@@ -4,7 +4,7 @@ import { chatWire } from "@portico/core/wires/chat/wire";
 import { leftOutOf, refuseMissed } from "@portico/core/wires/messages/left-out-of";
 import { readAsked } from "@portico/core/wires/messages/read-request";
 import { messagesWire } from "@portico/core/wires/messages/wire";
-import { responsesWire } from "@portico/core/wires/responses/wire";
+import { estimateNotice, responsesWire } from "@portico/core/wires/responses/wire";
 import { questionOf, reading, speechOn } from "../answers/speech.ts";
 import type { Behaviour, Named } from "../call.ts";
 
@@ -27,7 +27,8 @@ export const countResponseTokens: Behaviour = {
   answer({ body }) {
     const question = questionOf(responsesWire.read(body as ResponseRequest, reading));
     const input_tokens = countTokens(textsOf(question));
-    return { status: 200, json: { object: "response.input_tokens", input_tokens } };
+    const json = { object: "response.input_tokens", input_tokens };
+    return { status: 200, json, headers: estimateNotice };
   },
 };
 

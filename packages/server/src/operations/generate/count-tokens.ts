@@ -2,7 +2,7 @@ import type { SentTurn } from "@portico/core/answer/wire";
 import { modelRefusal } from "@portico/core/rules/call-rights";
 import { readAsked } from "@portico/core/wires/messages/read-request";
 import { readModels } from "@portico/core/wires/reading/read-models";
-import { responsesWire } from "@portico/core/wires/responses/wire";
+import { estimateNotice, responsesWire } from "@portico/core/wires/responses/wire";
 import { findModel } from "../../routing/candidates.ts";
 import { type Context, type Operation, ok } from "../operation.ts";
 import { readingOf } from "./asked.ts";
@@ -22,10 +22,7 @@ export const countMessageTokens: Operation<"countMessageTokens"> = async ({ body
 export const countResponseTokens: Operation<"countResponseTokens"> = async ({ body }, context) => {
   const read = () => responsesWire.read(body, readingOf(context)).call;
   const count = await countTokens(body, context, read);
-  return ok(
-    { object: "response.input_tokens", input_tokens: count },
-    { "x-portico-notice": "input_tokens is the gateway's own estimate: no provider was asked" },
-  );
+  return ok({ object: "response.input_tokens", input_tokens: count }, estimateNotice);
 };
 
 /** Estimates the input tokens of a request. No upstream is asked, and no money is held or charged. */
