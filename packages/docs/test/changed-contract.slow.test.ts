@@ -72,7 +72,7 @@ describe("when a property of the contract is renamed", () => {
   it("the examples and the samples do not compile, and the compiler names the places", async () => {
     expect(await errorsWith(loadDocument())).toBe("");
     const errors = await errorsWith(renamed());
-    expect(errors).toMatch(/examples\/node-script\/src\/ask\.ts\(\d+/);
+    expect(errors).toMatch(/examples\/node-script\/src\/verbs\.ts\(\d+/);
     expect(errors).toMatch(/examples\/browser-chat\/page\/chat\.ts\(\d+/);
     const asking = samples.filter(({ source }) => /@portico\/client.* input:/s.test(source));
     expect(asking).not.toEqual([]);

@@ -58,7 +58,10 @@ function fits(schemas: ContractSchemas, branch: JsonSchema, value: object): bool
   )
     return false;
   return Object.entries(branch.properties ?? {}).every(([name, property]) => {
-    const { const: constant } = schemas.resolve(property);
-    return constant === undefined || (value as Record<string, unknown>)[name] === constant;
+    const { const: constant, enum: words } = schemas.resolve(property);
+    const given = (value as Record<string, unknown>)[name];
+    // One branch may be there for several types.
+    if (name === "type" && words !== undefined && given !== undefined) return words.includes(given);
+    return constant === undefined || given === constant;
   });
 }
