@@ -8,8 +8,9 @@ import type { SampleTarget } from "./sample-target.ts";
 
 const run = promisify(execFile);
 
-/** Debian has it as python3-requests. */
-export const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
+/** A machine may have several: Debian's own has `requests` as python3-requests. */
+export const python = process.env["PORTICO_PYTHON"] ?? "python3";
+export const hasPython = spawnSync(python, ["-c", "import requests"]).status === 0;
 
 export interface SampleResult {
   readonly output: string;
@@ -28,8 +29,8 @@ export async function runSamples(
   for (const sample of shell) results.set(sample.place, await runShell(sample, folder, target));
   for (const [place, result] of await runScripts(script, folder, target))
     results.set(place, result);
-  const python = samples.filter(({ language }) => language === "python");
-  for (const [place, result] of await runPython(hasPython ? python : [], folder, target))
+  const inPython = samples.filter(({ language }) => language === "python");
+  for (const [place, result] of await runPython(hasPython ? inPython : [], folder, target))
     results.set(place, result);
   return results;
 }
@@ -111,7 +112,7 @@ async function runPython(
   const list = join(folder.path, "python.json");
   writeFileSync(list, JSON.stringify(orders));
   const options = { maxBuffer: 1 << 26, timeout: 120_000 };
-  const { stdout } = await run("python3", ["-c", pythonRunner, list], options);
+  const { stdout } = await run(python, ["-c", pythonRunner, list], options);
   return stdout
     .split("\n")
     .filter(Boolean)

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sample } from "../src/sample.ts";
 import { tryItFacts } from "../src/try-it/facts.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
-import { hasPython, runSamples, type SampleResult } from "./run-samples.ts";
+import { hasPython, python, runSamples, type SampleResult } from "./run-samples.ts";
 import { createSampleFolder, type SampleFolder, typeErrors } from "./sample-folder.ts";
 
 const facts = tryItFacts(loadDocument());
@@ -217,7 +217,7 @@ describe("the key", () => {
       const source = codeOf(kind, { ...plan, baseUrl: recorder.baseUrl(name) }, secret);
       const [command, ...words] = {
         curl: ["sh", "-c"],
-        Python: ["python3", "-c"],
+        Python: [python, "-c"],
         fetch: [process.execPath, "--input-type=module", "-e"],
       }[kind];
       expect(await spawnAsync(command ?? "", [...words, source]), source).toBe(0);
