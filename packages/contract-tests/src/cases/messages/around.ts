@@ -77,8 +77,7 @@ export const aroundMessagesCases: readonly Case[] = [
     },
   },
   {
-    title:
-      "counts the tokens of a conversation, with its system prompt and its tools, and of a response's request",
+    title: "counts the tokens of a conversation, with its system prompt and its tools",
     clauses: ["messages.count-tokens"],
     async run(bench) {
       const plain = await count(bench, twoCalls);
