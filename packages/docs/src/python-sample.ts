@@ -3,7 +3,7 @@ import { fenced } from "./fence.ts";
 import { labelOf, type Sample } from "./sample.ts";
 import { readCurl } from "./try-it/read-curl.ts";
 
-/** Each sample in curl with the same request in Python behind it, so that nobody writes it twice. */
+/** Each sample in curl with the same request in Python behind it, so that it is written once. */
 export function withPython(samples: readonly Sample[]): Sample[] {
   return samples.flatMap((sample) => {
     const source = labelOf(sample) === "curl" ? pythonOf(sample.source) : null;

@@ -47,7 +47,7 @@ export async function closed(source: Source<unknown>): Promise<void> {
   try {
     await source.close();
   } catch {
-    // Whatever it read from is closed in any case.
+    // The source behind it is closed in any case.
   }
 }
 

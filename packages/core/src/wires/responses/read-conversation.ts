@@ -14,6 +14,24 @@ interface Conversation {
   readonly readPicture: ReadPicture;
 }
 
+type Trace = Schema<"HostedToolTrace">;
+
+const traces: Readonly<Record<Trace["type"], true>> = {
+  web_search_call: true,
+  file_search_call: true,
+  code_interpreter_call: true,
+  image_generation_call: true,
+  tool_search_call: true,
+  tool_search_output: true,
+  mcp_list_tools: true,
+  mcp_call: true,
+};
+
+/** What a tool left that ran at another service: no provider is sent it, and a notice names it. */
+export function isTrace(item: InputItem): item is Trace {
+  return typeof item.type === "string" && Object.hasOwn(traces, item.type);
+}
+
 /** The `input` of a request as turns: a string is a user message, an array the conversation so far. */
 export function readConversation(
   input: string | readonly InputItem[],
@@ -26,6 +44,7 @@ export function readConversation(
 }
 
 function readItem(item: InputItem, path: string, { pairs, readPicture }: Conversation): SentTurn[] {
+  if (isTrace(item)) return [];
   switch (item.type) {
     case "function_call":
       pairs.call(item.call_id, item.arguments, {
@@ -71,15 +90,6 @@ function readItem(item: InputItem, path: string, { pairs, readPicture }: Convers
         typeof output === "string" ? output : JSON.stringify(output ?? item.status ?? "");
       return [{ type: "result", callId: item.call_id, output: [{ type: "text", text }] }];
     }
-    case "web_search_call":
-    case "file_search_call":
-    case "code_interpreter_call":
-    case "image_generation_call":
-    case "tool_search_call":
-    case "tool_search_output":
-    case "mcp_list_tools":
-    case "mcp_call":
-      return [];
     // Without its seal, a thought holds nothing that a provider could go on with.
     case "reasoning":
       return item.encrypted_content ? [{ type: "sealed", seal: item.encrypted_content }] : [];

@@ -7,6 +7,7 @@ import {
   saysSomething,
   unreadFields,
 } from "../reading/left-out.ts";
+import { isTrace } from "./read-conversation.ts";
 
 type Request = Schema<"ResponseRequest">;
 
@@ -46,17 +47,6 @@ const known: KnownFields = {
   whatHoldsAnyway: { truncation: ["disabled"], top_logprobs: [0] },
 };
 
-const traces: ReadonlySet<string> = new Set([
-  "web_search_call",
-  "file_search_call",
-  "code_interpreter_call",
-  "image_generation_call",
-  "tool_search_call",
-  "tool_search_output",
-  "mcp_list_tools",
-  "mcp_call",
-] satisfies Schema<"HostedToolTrace">["type"][]);
-
 const forms: ReadonlySet<unknown> = new Set(["text", "json_object", "json_schema"]);
 
 /** The names of what a request says and no provider is sent, its tools apart, and what goes on with tools that run at the vendor. */
@@ -95,7 +85,6 @@ function ofTool(tool: NonNullable<Request["tools"]>[number]): string[] {
   return saidIn("tools", others);
 }
 
-/** The trace of a hosted tool, which no provider is sent. */
-function ofTrace({ type }: Exclude<Request["input"], string>[number], index: number): string[] {
-  return typeof type === "string" && traces.has(type) ? [`input[${index}] (${type})`] : [];
+function ofTrace(item: Exclude<Request["input"], string>[number], index: number): string[] {
+  return isTrace(item) ? [`input[${index}] (${item.type})`] : [];
 }
