@@ -64,12 +64,13 @@ it("says on later starts where the keys are, and shows them no more", async () =
   expect(response.status).toBe(200);
 });
 
-it("goes on at a SIGHUP, which is for several processes, and finishes its running requests when it is stopped", async () => {
+it("takes its changed file at a SIGHUP, goes on, and finishes its running requests when it is stopped", async () => {
   await using upstream = await startWaitingUpstream();
   await writeFile(join(folder, "portico.yaml"), configurationFor(upstream.url));
   const gateway = await startGatewayProcess(folder);
+  await writeFile(join(folder, "portico.yaml"), `${configurationFor(upstream.url)}\n# Changed.\n`);
   gateway.child.kill("SIGHUP");
-  await expect.poll(gateway.logged).toContain("Set WORKERS above 1");
+  await expect.poll(gateway.logged).toContain("the configuration has changed, and is in use");
   const { api_key: key } = await keysIn();
   const response = await fetch(`${gateway.url}/api/v1/responses`, {
     method: "POST",

@@ -5,8 +5,8 @@ import { createAuthenticate } from "../access/authenticate.ts";
 import { createAuthenticateSession } from "../access/authenticate-session.ts";
 import type { InFlight } from "../access/in-flight.ts";
 import { createSignatures, noSignatures, type Signatures } from "../access/signatures.ts";
-import type { ChangedPrices } from "../configuration/changed-prices.ts";
 import type { Configuration } from "../configuration/configuration.ts";
+import type { TakenOver } from "../configuration/take-over.ts";
 import { failures, GatewayError } from "../errors.ts";
 import type { BodyLimits } from "../http/body/body.ts";
 import { type Contract, createContract } from "../http/contract/contract.ts";
@@ -16,7 +16,6 @@ import { finishRequests, RequestCounter } from "../http/finish-requests.ts";
 import { type AccessSettings, operatorAccess } from "../http/pages/operator-pages.ts";
 import { type PagesParts, readDocument } from "../http/pages/pages.ts";
 import type { EndedRequest } from "../http/request/received.ts";
-import type { ServeParts } from "../http/serve-operation.ts";
 import { type Listening, listen } from "../http/server.ts";
 import { createWebSockets } from "../http/web-socket/web-sockets.ts";
 import { toNetworks } from "../networks.ts";
@@ -32,7 +31,7 @@ import { fetchPublishedKeys } from "../upstream/published-keys.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { type AppParts, createApp, createOperatorApp } from "./app.ts";
 import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
-import { livePrices, type ServiceParts, type Services, startServices } from "./start-services.ts";
+import { type ServiceParts, type Services, startServices } from "./start-services.ts";
 import { startSignIn } from "./start-sign-in.ts";
 
 export interface StartParts extends ServiceParts, InFlightParts {
@@ -51,8 +50,8 @@ export interface Serving {
   readonly operatorUrl: string | null;
   /** The number of requests being served. */
   underWay(): number;
-  /** Takes the prices of another version of the file, for the requests that come from now on. */
-  usePrices(next: Configuration): ChangedPrices;
+  /** Takes another configuration, for the requests that come from now on. */
+  use(next: Configuration): TakenOver;
   /** Readiness fails, the port closes, running requests finish or are cut off, and everything is booked. */
   close(): Promise<void>;
 }
@@ -64,7 +63,6 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   await probe(contract);
   const services = startServices(parts);
   const { gateway, admission, metrics } = services;
-  const prices = livePrices(gateway);
   const { inFlight, close: closeInFlight } = startInFlight(parts);
   const state = { isDraining: false };
   const isReady = readinessOf(parts);
@@ -80,18 +78,14 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     basePath: "/api/v1",
     contract: asConfigured(contract, configuration),
     operations,
-    gateway: prices.gateway,
+    gateway,
     authenticate: createAuthenticate(store.keys, { now: store.nowMs }),
     authenticateSession: createAuthenticateSession(store),
     signatures: createScannerSignatures(configuration, services.upstream),
-    entrance: createEntrance({
-      admission,
-      workspaces: gateway.workspaces,
-      configuration: () => prices.gateway().configuration,
-    }),
+    entrance: createEntrance({ admission, gateway }),
     inFlight,
     trustedProxies: toNetworks(configuration.proxy.trustedProxies),
-    limits: bodyLimits(configuration),
+    limits: bodyLimits(configuration, gateway),
     underWay,
     onReply: (operation, ms) => observeReply(services, operation, ms),
     onRefused: (refused) => observeRefused(services, refused),
@@ -105,7 +99,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     isDraining: () => state.isDraining,
     isTraced: parts.telemetry.isExporting,
   } satisfies AppParts;
-  watch(services, { underWay, inFlight, prices });
+  watch(services, { underWay, inFlight });
   const webSockets = configuration.limits.websocket ? createWebSockets(served) : null;
   const listening = await listen(createApp(served), { host, port, webSockets });
   const operators = await listenForOperators(access, () => createOperatorApp(pages), listening);
@@ -114,10 +108,14 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     url: listening.url,
     operatorUrl: operators?.url ?? null,
     underWay: () => underWay.count,
-    usePrices: (next) => prices.use(next),
+    use: services.use,
     async close() {
       state.isDraining = true;
-      await finishRequests(finishing(parts), { listening, inFlight, underWay });
+      await finishRequests(finishing(gateway().configuration, log), {
+        listening,
+        inFlight,
+        underWay,
+      });
       await closeInFlight();
       await services.close();
       // It answers that the gateway is stopping, until the end.
@@ -142,7 +140,7 @@ function accessOf({ host, operatorPages }: StartParts) {
   return { host, metricsPort: null, metricsToken: null, ...operatorPages };
 }
 
-function finishing({ configuration: { limits, routing }, log }: StartParts) {
+function finishing({ limits, routing }: Configuration, log: Log) {
   return {
     drainMs: limits.drainMs,
     awaitUsageMs: routing.awaitUsageMs,
@@ -156,8 +154,17 @@ function finishing({ configuration: { limits, routing }, log }: StartParts) {
   };
 }
 
-function bodyLimits({ limits }: Configuration): BodyLimits {
-  return { maxBytes: limits.bodyBytes, maxDepth: limits.jsonDepth, maxValues: limits.jsonValues };
+/** All bodies together have room for some of the largest: neither changes before a restart. */
+function bodyLimits({ limits }: Configuration, now: Services["gateway"]): BodyLimits {
+  return {
+    maxBytes: limits.bodyBytes,
+    get maxDepth() {
+      return now().configuration.limits.jsonDepth;
+    },
+    get maxValues() {
+      return now().configuration.limits.jsonValues;
+    },
+  };
 }
 
 const prepareAfterMs = 100;
@@ -210,12 +217,11 @@ interface Observers extends Pick<StartParts, "log" | "telemetry"> {
 interface Watched {
   readonly inFlight: InFlight;
   readonly underWay: RequestCounter;
-  readonly prices: Pick<ServeParts, "gateway">;
 }
 
 /** What is read when metrics or the status are asked for. */
-function watch({ metrics, status }: Services, { underWay, inFlight, prices }: Watched): void {
-  metrics.watchPrices(() => prices.gateway().configuration.priceOrigin.version);
+function watch({ gateway, metrics, status }: Services, { underWay, inFlight }: Watched): void {
+  metrics.watchPrices(() => gateway().configuration.priceOrigin.version);
   const now = { requests: () => underWay.count, bodyBytes: () => inFlight.bodyBytes };
   metrics.watchInFlight(now);
   metrics.watchLoopDelay(status.loopDelays);

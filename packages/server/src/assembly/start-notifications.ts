@@ -1,4 +1,5 @@
 import type { Configuration } from "../configuration/configuration.ts";
+import { differences } from "../configuration/differences.ts";
 import type { Delivery } from "../notifications/channel.ts";
 import { createNotifier, type RunningNotifier } from "../notifications/notifier.ts";
 import { createProviderWatch, type ProviderWatch } from "../notifications/provider-watch.ts";
@@ -19,7 +20,9 @@ interface NotificationParts {
 }
 
 interface Notifications extends Observer, Pick<EndpointFigures, "observe"> {
-  readonly notifier: RunningNotifier;
+  readonly notifier: Pick<RunningNotifier, "aboutExposedKey" | "exposed" | "alerted">;
+  /** Sends by the channels of another configuration. */
+  use(configuration: Configuration): void;
   close(): Promise<void>;
 }
 
@@ -29,20 +32,40 @@ export function startNotifications(
   upstream: Upstream,
   metrics: Metrics,
 ): Notifications {
-  const notifier = startNotifier(parts, upstream, metrics);
-  const watch = startWatch(parts, notifier);
+  let { configuration } = parts;
+  let notifier = startNotifier(parts, upstream, metrics);
+  let closed: Promise<void> = Promise.resolve();
+  const watch = startWatch(parts, () => notifier);
   return {
-    notifier,
-    observe: watch === null ? () => {} : providerObserver(parts, watch),
+    notifier: {
+      aboutExposedKey: (exposed) => notifier.aboutExposedKey(exposed),
+      exposed: (marked) => notifier.exposed(marked),
+      alerted: () => notifier.alerted(),
+    },
+    observe: watch === null ? () => {} : providerObserver(() => configuration, watch),
     // What costs nothing crosses no threshold.
     generation({ costNanousd }) {
       if (costNanousd > 0) notifier.alerted();
     },
+    use(next) {
+      const isSame = differences(channelsOf(configuration), channelsOf(next)).length === 0;
+      configuration = next;
+      if (isSame) return;
+      // Notices have leases: for a moment both may send.
+      const former = notifier;
+      closed = closed.then(() => former.close());
+      notifier = startNotifier({ ...parts, configuration }, upstream, metrics);
+    },
     async close() {
       await watch?.close();
       await notifier.close();
+      await closed;
     },
   };
+}
+
+function channelsOf({ notifications, alerts }: Configuration) {
+  return { ...notifications, channels: alerts.channels };
 }
 
 function startNotifier(
@@ -74,42 +97,51 @@ function startNotifier(
 
 function startWatch(
   { store, configuration, log }: NotificationParts,
-  notifier: RunningNotifier,
+  notifier: () => RunningNotifier,
 ): ProviderWatch | null {
   const { alerts, routing } = configuration;
   if (alerts.providerDownMs === null) return null;
   let organisationId: string | null = null;
   return createProviderWatch({
     alerts: store.alerts,
-    noticesOf: (alert) => notifier.aboutAlert(alert),
+    noticesOf: (alert) => notifier().aboutAlert(alert),
     async organisationId() {
       organisationId ??= (await store.firstIdentity())?.organisationId ?? null;
       return organisationId;
     },
     downMs: alerts.providerDownMs,
     failuresToOpen: routing.failuresToOpen,
-    onWritten: () => notifier.alerted(),
+    onWritten: () => notifier().alerted(),
     onProblem: (error) => log.error({ error }, "the state of providers waits for the store"),
   });
 }
 
 /** Not of the sandbox, which fails where it is asked to. */
 function providerObserver(
-  { configuration }: NotificationParts,
+  configuration: () => Configuration,
   watch: ProviderWatch,
 ): EndpointFigures["observe"] {
-  const { catalog, providers } = configuration;
+  let places = placesIn(configuration());
+  let known = configuration();
+  return (endpoint, { succeeded }) => {
+    if (known !== configuration()) {
+      known = configuration();
+      places = placesIn(known);
+    }
+    const place = places.get(endpoint);
+    if (place !== undefined) watch.observe(place.provider, place.id, succeeded);
+  };
+}
+
+function placesIn({ catalog, providers }: Configuration) {
   const sandboxes = providers.filter(({ kind }) => kind === "sandbox").map(({ name }) => name);
-  const places = new Map(
+  return new Map(
     [...catalog.models.values()].flatMap(({ id, endpoints }) =>
-      endpoints.map((endpoint) => [endpointKey(endpoint), { provider: endpoint.provider, id }]),
+      endpoints
+        .filter(({ provider }) => !sandboxes.includes(provider))
+        .map((endpoint) => [endpointKey(endpoint), { provider: endpoint.provider, id }] as const),
     ),
   );
-  return (endpoint, { succeeded }) => {
-    const place = places.get(endpoint);
-    if (place !== undefined && !sandboxes.includes(place.provider))
-      watch.observe(place.provider, place.id, succeeded);
-  };
 }
 
 /** Logs an exposed key as a warning, for alerts on the log where no other channel is configured. */

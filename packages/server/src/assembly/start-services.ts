@@ -1,5 +1,4 @@
 import { type Admission, createAdmission } from "../access/admission.ts";
-import { type ChangedPrices, changedPrices } from "../configuration/changed-prices.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import { createNodeMetrics } from "../observability/cluster-metrics.ts";
 import { createIoLog, type IoLog } from "../observability/io-log.ts";
@@ -16,13 +15,16 @@ import {
   createEndpointFigures,
   type EndpointFigures,
 } from "../operations/catalogue/endpoint-figures.ts";
-import { createGateway } from "../operations/create-gateway.ts";
+import { createGateways } from "../operations/create-gateway.ts";
 import { createVectorCache } from "../operations/embeddings/vector-cache.ts";
 import type { Gateway, Observer } from "../operations/gateway.ts";
-import { createRefusalCounts, type RefusalCounts } from "../operations/records/refusals.ts";
+import {
+  createRefusalCounts,
+  type RefusalCounts,
+  type RefusalParts,
+} from "../operations/records/refusals.ts";
 import { keepRetention } from "../process/retention.ts";
 import { createProvider } from "../providers/index.ts";
-import type { Provider } from "../providers/provider.ts";
 import { readVersion } from "../read-version.ts";
 import { type Repeated, repeat } from "../repeat.ts";
 import { endpointKey } from "../routing/catalog.ts";
@@ -30,6 +32,7 @@ import { sealLog } from "../secrets/io-log-seal.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Store } from "../store/store.ts";
 import { createUpstream, type Upstream } from "../upstream/upstream.ts";
+import { createLiveGateway, type LiveGateway } from "./live-gateway.ts";
 import { startNotifications } from "./start-notifications.ts";
 
 export interface ServiceParts {
@@ -41,8 +44,7 @@ export interface ServiceParts {
 }
 
 /** The services of operations on all ports. */
-export interface Services {
-  readonly gateway: Gateway;
+export interface Services extends LiveGateway {
   readonly admission: Admission;
   readonly upstream: Upstream;
   readonly metrics: Metrics;
@@ -67,11 +69,13 @@ export function startServices(parts: ServiceParts): Services {
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, { metrics, status });
   const circuitHistory = startCircuitHistory(parts);
-  const refusals = startRefusals(parts, () => notifications.notifier.alerted());
-  const gateway = createGateway({
+  const refusals = startRefusals(parts, {
+    onAlerts: () => notifications.notifier.alerted(),
+    isKnown: (model) => live.gateway().catalog.models.has(model),
+  });
+  const makeGateway = createGateways({
     store,
-    configuration,
-    providers: createProviders(configuration, upstream),
+    routing: configuration.routing,
     admission,
     secrets,
     notifier: notifications.notifier,
@@ -82,9 +86,19 @@ export function startServices(parts: ServiceParts): Services {
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });
-  metrics.watchCircuits(() => circuitsOf(gateway));
+  const live = createLiveGateway({
+    start: configuration,
+    makeGateway,
+    makeProvider: (settings) => createProvider(settings, upstream),
+  });
+  metrics.watchCircuits(() => circuitsOf(live.gateway()));
   return {
-    gateway,
+    gateway: live.gateway,
+    use(next) {
+      const taken = live.use(next);
+      notifications.use(taken.configuration);
+      return taken;
+    },
     admission,
     upstream,
     metrics,
@@ -152,14 +166,13 @@ function startCircuitHistory({ store, log }: ServiceParts): CircuitHistory {
 }
 
 function startRefusals(
-  { store, configuration, log }: ServiceParts,
-  onAlerts: () => void,
+  { store, log }: ServiceParts,
+  about: Pick<RefusalParts, "onAlerts" | "isKnown">,
 ): RefusalCounts {
   return createRefusalCounts({
+    ...about,
     store: store.refusals,
     alerts: store.alerts,
-    onAlerts,
-    isKnown: (model) => configuration.catalog.models.has(model),
     onProblem: (error) => log.error({ error }, "refused requests wait for the store"),
   });
 }
@@ -196,13 +209,6 @@ function startAdmission({ store, configuration, log }: ServiceParts): Admission 
   });
 }
 
-function createProviders(
-  { providers }: Configuration,
-  upstream: Upstream,
-): ReadonlyMap<string, Provider> {
-  return new Map(providers.map((settings) => [settings.name, createProvider(settings, upstream)]));
-}
-
 function startIoLog({ store, secrets, log }: ServiceParts, metrics: Metrics): IoLog {
   return createIoLog({
     store: store.ioLog,
@@ -218,21 +224,6 @@ function observer(observers: readonly Observer[]): Observer {
   return {
     generation(done) {
       for (const each of observers) each.generation(done);
-    },
-  };
-}
-
-/** New prices make another gateway of the same parts: nothing that a request holds ever changes. */
-export function livePrices(gateway: Gateway) {
-  let current = gateway;
-  return {
-    /** With the present prices. A request keeps the one that it began with, so it is settled at the prices of its hold. */
-    gateway: () => current,
-    use(next: Configuration): ChangedPrices {
-      const change = changedPrices(current.configuration, next);
-      const { configuration } = change;
-      current = { ...current, configuration, catalog: configuration.catalog };
-      return change;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createListTurns } from "../access/list-turns.ts";
 import { createSignInGuard } from "../access/sign-in-guard.ts";
+import type { Configuration, RoutingSettings } from "../configuration/configuration.ts";
 import type { Provider } from "../providers/provider.ts";
 import { createAttempt } from "../routing/attempt.ts";
 import { createCircuits } from "../routing/circuits.ts";
@@ -15,7 +16,6 @@ interface GatewayParts
   extends Pick<
     Gateway,
     | "store"
-    | "configuration"
     | "admission"
     | "secrets"
     | "notifier"
@@ -24,16 +24,29 @@ interface GatewayParts
     | "vectorCache"
     | "refusals"
   > {
-  readonly providers: ReadonlyMap<string, Provider>;
+  /** Of the start: circuits go by them until the process ends. */
+  readonly routing: RoutingSettings;
   readonly figures: EndpointFigures;
   readonly circuitHistory: Pick<CircuitHistory, "changed" | "read">;
 }
 
-/** Assembles the parts that operations work with. */
-export function createGateway({ providers, ...parts }: GatewayParts): Gateway {
-  const { store, configuration, secrets, figures, circuitHistory } = parts;
+/** What a configuration decides of a gateway. */
+export interface Configured {
+  readonly configuration: Configuration;
+  readonly providers: ReadonlyMap<string, Provider>;
+}
+
+/**
+ * Assembles the parts that operations work with. All gateways that the result makes share what was learnt: the circuits,
+ * the health of endpoints, retries that callers have saved up.
+ */
+export function createGateways({
+  routing,
+  ...parts
+}: GatewayParts): (configured: Configured) => Gateway {
+  const { store, secrets, figures, circuitHistory } = parts;
+  const { failuresToOpen, openMs } = routing;
   const nowMs = () => performance.now();
-  const { failuresToOpen, openMs, noAttemptAfterMs, awaitUsageMs } = configuration.routing;
   const circuit = createCircuits({
     nowMs,
     failuresToOpen,
@@ -41,30 +54,42 @@ export function createGateway({ providers, ...parts }: GatewayParts): Gateway {
     onChange: (endpoint, circuit) => circuitHistory.changed(endpoint, circuit),
   });
   const health = withFigures(createHealth({ circuit, nowMs }), figures);
-  const retryBudget = createRetryBudget();
+  const shared = { circuit, health, retryBudget: createRetryBudget(), nowMs };
+  const kept = { signInGuard: createSignInGuard(), listTurns: createListTurns() };
+  let workspaces = createWorkspaces(store, secrets, noProviders);
+  return ({ configuration, providers }) => {
+    const { byokProviders } = configuration;
+    // What is kept of a workspace has the credentials for these providers alone.
+    if (!isSameSet(byokProviders, workspaces.byokProviders))
+      workspaces = createWorkspaces(store, secrets, byokProviders);
+    return {
+      ...parts,
+      ...kept,
+      ...madeOf(configuration),
+      attempt: createAttempt({ ...shared, ...configuration.routing, providers }),
+      taken: ({ provider }, call) => providers.get(provider)?.taken?.(call),
+      keepsMarks: ({ provider, upstreamModel }, places) =>
+        providers.get(provider)?.keepsMarks?.(upstreamModel, places) === true,
+      health,
+      circuit,
+      checks: createProviderChecks(providers),
+      workspaces,
+    };
+  };
+}
+
+const noProviders: ReadonlySet<string> = new Set();
+
+function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((name) => other.has(name));
+}
+
+function madeOf(configuration: Configuration) {
   return {
-    ...parts,
+    configuration,
     catalog: configuration.catalog,
     providerNames: new Set(configuration.providers.map(({ name }) => name)),
     creditsEnforced: configuration.credits.enforce,
-    attempt: createAttempt({
-      providers,
-      circuit,
-      health,
-      retryBudget,
-      nowMs,
-      noAttemptAfterMs,
-      awaitUsageMs,
-    }),
-    taken: ({ provider }, call) => providers.get(provider)?.taken?.(call),
-    keepsMarks: ({ provider, upstreamModel }, places) =>
-      providers.get(provider)?.keepsMarks?.(upstreamModel, places) === true,
-    health,
-    circuit,
-    checks: createProviderChecks(providers),
-    workspaces: createWorkspaces(store, secrets, configuration.byokProviders),
-    signInGuard: createSignInGuard(),
-    listTurns: createListTurns(),
   };
 }
 

@@ -5,7 +5,7 @@ import { gatherMetrics } from "../observability/cluster-metrics.ts";
 import type { Log } from "../observability/log.ts";
 import { createCluster } from "./cluster.ts";
 import { explainStart } from "./explain-start.ts";
-import { serve } from "./serve.ts";
+import { type Served, serve } from "./serve.ts";
 import { restoreHeapGrowth } from "./v8-flags.ts";
 
 /** Starts the gateway, and on SIGTERM or SIGINT lets its requests end before it exits. */
@@ -31,7 +31,7 @@ async function start(config: Config): Promise<void> {
     tell(`${name} has stopped\n`);
     await leaveCluster();
   });
-  hearHangUp(stop, served.log);
+  hearHangUp(stop, served);
   logUncaughtErrors(served.log);
   // Register signal handlers before printing the greeting. Of several processes the first one prints it.
   if (cluster.worker === undefined || cluster.worker.id === 1) tell(served.greeting);
@@ -70,18 +70,15 @@ function logUncaughtErrors(log: Log): void {
 }
 
 /**
- * SIGHUP asks the first of several processes to replace the others one by one. One process cannot do that, and goes on:
- * without a handler Node would end it at once, with its requests. Where a terminal was closed, it stops.
+ * SIGHUP asks the first of several processes to replace the others one by one. One process alone looks at its
+ * configuration at once: without a handler Node would end it, with its requests. Where a terminal was closed, it stops.
  */
-function hearHangUp(stop: () => void, log: Log): void {
+function hearHangUp(stop: () => void, { look }: Pick<Served, "look">): void {
   process.on("SIGHUP", () => {
     // A closing terminal sends it to every process: those that belong to a first one leave the answer to it.
     if (cluster.isWorker) return;
     if (process.stdout.isTTY === true) stop();
-    else
-      log.warn(
-        "SIGHUP replaces processes one by one, and there is one alone: nothing was done. Set WORKERS above 1, or restart the gateway",
-      );
+    else void look();
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Serving, startGateway } from "../assembly/start-gateway.ts";
 import type { Config } from "../config.ts";
+import type { AlertSettings } from "../configuration/configuration.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { createLog, type Log } from "../observability/log.ts";
 import { createTelemetry, type Telemetry } from "../observability/telemetry.ts";
@@ -7,15 +8,19 @@ import { answerAs, isQuestion, readOwnKey, writeAddress } from "../secrets/insta
 import { readMasterKeys } from "../secrets/master-key.ts";
 import { openSecrets } from "../secrets/unopened.ts";
 import { openStore, storePlace } from "../store/open-store.ts";
+import type { AlertRules } from "../store/ports/alerts.ts";
+import type { Store } from "../store/store.ts";
 import { bootstrapPath, hasBootstrapFile } from "./bootstrap-file.ts";
 import { firstStart } from "./first-start.ts";
-import { followPrices } from "./follow-prices.ts";
+import { followFile } from "./follow-file.ts";
 import { greeting } from "./greeting.ts";
 
 export interface Served extends Serving {
   /** For the operator who started the gateway. */
   readonly greeting: string;
   readonly log: Log;
+  /** Looks at the configuration now. */
+  look(): Promise<void>;
 }
 
 /** The whole gateway from its configuration: opens the store, creates the first keys if there are none, and listens. */
@@ -29,11 +34,9 @@ export async function serve(config: Config): Promise<Served> {
     environment: config.environment,
   });
   const log = createLog(config.logLevel);
-  const store = await openStore(storePlace(config), {
-    alerts: { ...configuration.alerts, isForCredits: configuration.credits.enforce },
-    onAlarm: (message) => log.fatal(message),
-    onWarning: (message) => log.warn(message),
-  });
+  let { alerts } = configuration;
+  const rules = alertRules(() => alerts, configuration.credits.enforce);
+  const store = await openStoreOf(config, rules, log);
   const telemetry = await startTelemetry(config, log);
   const close = async () => {
     await telemetry.close();
@@ -58,11 +61,14 @@ export async function serve(config: Config): Promise<Served> {
         ownKey !== null && isQuestion(asked.question) ? answerAs(ownKey, asked) : null,
       operatorPages: { metricsPort: config.metricsPort, metricsToken: config.metricsToken },
     });
-    const following = followPrices({
+    const following = followFile({
       path: config.configurationPath,
       environment: config.environment,
       configuration,
-      use: gateway.usePrices,
+      use(next) {
+        alerts = next.alerts;
+        return gateway.use(next);
+      },
       log,
     });
     // If the folder cannot be written, the command line uses HOST and PORT.
@@ -72,14 +78,8 @@ export async function serve(config: Config): Promise<Served> {
     return {
       ...gateway,
       log,
-      greeting: greeting({
-        url: gateway.url,
-        operatorUrl: gateway.operatorUrl,
-        isTerminal: process.stdout.isTTY === true,
-        keysPath: bootstrapPath(dataFolder),
-        keys,
-        hasKeysFile: hasBootstrapFile(dataFolder),
-      }),
+      look: following.lookTwice,
+      greeting: greetingOf(gateway, dataFolder, keys),
       async close() {
         await following.close();
         await gateway.close();
@@ -90,6 +90,42 @@ export async function serve(config: Config): Promise<Served> {
     await close();
     throw error;
   }
+}
+
+function greetingOf(
+  { url, operatorUrl }: Serving,
+  dataFolder: string,
+  keys: Awaited<ReturnType<typeof firstStart>>,
+): string {
+  return greeting({
+    url,
+    operatorUrl,
+    isTerminal: process.stdout.isTTY === true,
+    keysPath: bootstrapPath(dataFolder),
+    keys,
+    hasKeysFile: hasBootstrapFile(dataFolder),
+  });
+}
+
+function openStoreOf(config: Config, alerts: AlertRules, log: Log): Promise<Store> {
+  return openStore(storePlace(config), {
+    alerts,
+    onAlarm: (message) => log.fatal(message),
+    onWarning: (message) => log.warn(message),
+  });
+}
+
+/** As configured now; whether credits are enforced stays as it was at the start. */
+function alertRules(now: () => AlertSettings, isForCredits: boolean): AlertRules {
+  return {
+    isForCredits,
+    get thresholds() {
+      return now().thresholds;
+    },
+    get unbilledNanousd() {
+      return now().unbilledNanousd;
+    },
+  };
 }
 
 function startTelemetry({ otlpEndpoint, serviceName }: Config, log: Log): Promise<Telemetry> {

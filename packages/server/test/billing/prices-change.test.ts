@@ -47,7 +47,7 @@ describe("prices that change", () => {
     async (usd) => {
       const { gateway, upstream, resume } = await start();
       const stream = await post(gateway, { ...request, model: "slow", stream: true });
-      gateway.usePrices(yamlFor(upstream.url, usd));
+      gateway.use(yamlFor(upstream.url, usd));
       resume();
       await stream.text();
       await (await post(gateway, { ...request, model: "quick" })).text();
@@ -65,7 +65,7 @@ describe("prices that change", () => {
     const { gateway, upstream, resume } = await start();
     const asked = post(gateway, { ...request, model: "slow" });
     await expect.poll(() => gateway.openHolds()).toBe(1);
-    gateway.usePrices(yamlFor(upstream.url, "100"));
+    gateway.use(yamlFor(upstream.url, "100"));
     resume();
     const { usage } = (await (await asked).json()) as { usage: { cost: number } };
     expect(usage.cost).toBe(0.000014);

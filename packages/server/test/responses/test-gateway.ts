@@ -9,13 +9,13 @@ import { createAuthenticateSession } from "../../src/access/authenticate-session
 import { InFlight } from "../../src/access/in-flight.ts";
 import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/assembly/app.ts";
-import { livePrices } from "../../src/assembly/start-services.ts";
+import { createLiveGateway } from "../../src/assembly/live-gateway.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
 import { createContract } from "../../src/http/contract/contract.ts";
 import { noProxies } from "../../src/http/request/client-ip.ts";
 import { createCircuitHistory } from "../../src/operations/catalogue/circuit-history.ts";
 import { createEndpointFigures } from "../../src/operations/catalogue/endpoint-figures.ts";
-import { createGateway } from "../../src/operations/create-gateway.ts";
+import { createGateways } from "../../src/operations/create-gateway.ts";
 import type { DoneGeneration } from "../../src/operations/gateway.ts";
 import * as operations from "../../src/operations/index.ts";
 import { newWorkspace } from "../../src/operations/organisation/workspaces.ts";
@@ -50,7 +50,7 @@ export interface TestGateway {
   /** From now on every settlement fails. */
   failSettlements(): void;
   /** As after a change of the file. */
-  usePrices(yaml: string): void;
+  use(yaml: string): void;
   /** Settlements succeed again, those that wait included. */
   mendSettlements(): void;
   /** A key of another workspace of the same organisation. */
@@ -97,10 +97,7 @@ export async function startGateway(
   });
   const tenant = options.tenant ?? (await firstTenant(store, limitNanousd ?? null));
   const upstream = createUpstream();
-  const providers = new Map(
-    configuration.providers.map((settings) => [settings.name, createProvider(settings, upstream)]),
-  );
-  for (const provider of options.providers ?? []) providers.set(provider.name, provider);
+  const own = new Map(options.providers?.map((provider) => [provider.name, provider]));
   const booked: DoneGeneration[] = [];
   const figures = createEndpointFigures({
     store: store.endpointSlots,
@@ -108,10 +105,9 @@ export async function startGateway(
       throw error;
     },
   });
-  const gateway = createGateway({
+  const makeGateway = createGateways({
     store,
-    configuration,
-    providers,
+    routing: configuration.routing,
     admission,
     secrets: {
       ...createThoughtSeals(readMasterKeys(options.masterKey ?? masterKey)),
@@ -133,21 +129,24 @@ export async function startGateway(
   });
   const limits = { requests: 4096, requestsPerKey: 1024, bodyBytes: 160 * 1024 * 1024 };
   const inFlight = new InFlight({ limits });
-  const attempt = tirelessAttempt(gateway.health, providers, awaitUsageMs);
-  const prices = livePrices({ ...gateway, attempt });
+  const live = createLiveGateway({
+    start: configuration,
+    makeProvider: (settings) => own.get(settings.name) ?? createProvider(settings, upstream),
+    makeGateway(configured) {
+      const providers = new Map([...configured.providers, ...own]);
+      const gateway = makeGateway({ ...configured, providers });
+      return { ...gateway, attempt: tirelessAttempt(gateway.health, providers, awaitUsageMs) };
+    },
+  });
   const app = createApp({
     basePath: "/api/v1",
     contract,
     operations,
-    gateway: prices.gateway,
+    gateway: live.gateway,
     authenticate: createAuthenticate(store.keys),
     authenticateSession: createAuthenticateSession(store),
     signatures: noSignatures,
-    entrance: createEntrance({
-      admission,
-      workspaces: gateway.workspaces,
-      configuration: () => prices.gateway().configuration,
-    }),
+    entrance: createEntrance({ admission, gateway: live.gateway }),
     inFlight,
     limits: { maxBytes: 20 * 1024 * 1024, maxDepth: 64, maxValues: 100_000 },
     corsOrigins: [],
@@ -181,8 +180,8 @@ export async function startGateway(
     mendSettlements: () => {
       away.is = false;
     },
-    usePrices(changed) {
-      prices.use(parseConfiguration(changed, { file: null, environment: {} }));
+    use(changed) {
+      live.use(parseConfiguration(changed, { file: null, environment: {} }));
     },
     neighbourKey: () => neighbourKey(store, tenant),
     another: (other) => startGateway(yaml, { ...options, ...other, store, tenant }),

@@ -38,6 +38,7 @@ function changing(ahead: number) {
       async settle() {},
     },
     workspaces: {
+      byokProviders: new Set<string>(),
       known: facts,
       async atLeast(atLeast) {
         revision = Math.max(revision, atLeast);

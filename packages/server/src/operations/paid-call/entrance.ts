@@ -26,19 +26,21 @@ export async function passGate(
 
 export interface EntranceParts {
   readonly admission: Pick<Admission, "isShut" | "pass" | "count">;
-  readonly workspaces: Workspaces;
-  /** Its prices may change. */
-  readonly configuration: () => Configuration;
+  /** As configured now. */
+  readonly gateway: () => {
+    readonly workspaces: Workspaces;
+    readonly configuration: Configuration;
+  };
 }
 
 /**
  * Refuses a key without money, unless it may need none: where a model is free, or its workspace has a credential of
  * its own. Then the admission decides, which knows the requested model.
  */
-export function createEntrance({ admission, workspaces, configuration }: EntranceParts): Entrance {
+export function createEntrance({ admission, gateway }: EntranceParts): Entrance {
   const offers = new WeakMap<Configuration, boolean>();
   const isSomethingFree = () => {
-    const current = configuration();
+    const current = gateway().configuration;
     const known = offers.get(current) ?? offersForNothing(current);
     offers.set(current, known);
     return known;
@@ -48,7 +50,7 @@ export function createEntrance({ admission, workspaces, configuration }: Entranc
     pass: (caller) =>
       admission.pass(caller, async (revision) => {
         if (isSomethingFree()) return true;
-        const { credentials } = await workspaces.atLeast(revision, caller);
+        const { credentials } = await gateway().workspaces.atLeast(revision, caller);
         return credentials.size > 0;
       }),
     count: async (caller) => {

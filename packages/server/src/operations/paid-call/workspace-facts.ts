@@ -18,6 +18,8 @@ export interface WorkspaceFacts {
 }
 
 export interface Workspaces {
+  /** Those whose credentials it keeps. */
+  readonly byokProviders: ReadonlySet<string>;
   /** May be older than the store's: admission returns the present revision. Null where no facts are known yet. */
   known(caller: Caller): WorkspaceFacts | null;
   /** At least as new as this revision. */
@@ -56,6 +58,7 @@ export function createWorkspaces(
   };
 
   return {
+    byokProviders,
     known: (caller) => kept.get(caller.workspaceId) ?? null,
     atLeast: async (revision, caller) => {
       const facts = kept.get(caller.workspaceId);

@@ -33,7 +33,6 @@ export function createPostgresHotStatements(
   connections: { readonly hot: Connections; readonly rare: Connections },
   rules: AlertRules,
 ): HotStatements {
-  const { isForCredits } = rules;
   const onHot = transactOn(connections.hot, rules);
   const onRare = transactOn(connections.rare, rules);
   const toClose = (batch: readonly Cancellation[], closing: Closing) => (connection: Connection) =>
@@ -48,7 +47,11 @@ export function createPostgresHotStatements(
     settle: (batch) =>
       onHot({
         nowMs: batch[0]?.nowMs ?? 0,
-        read: toClose(batch, { isCreditsLocked: isForCredits, isForCredits, isWhole: false }),
+        read: toClose(batch, {
+          isCreditsLocked: rules.isForCredits,
+          isForCredits: rules.isForCredits,
+          isWhole: false,
+        }),
         decide: (books) => settle(batch, books),
       }),
     cancel: (batch) =>
@@ -58,7 +61,7 @@ export function createPostgresHotStatements(
         decide: ({ rows }) => cancel(batch, rows),
       }),
     abandon(batch, nowMs, process) {
-      const closing = { isCreditsLocked: true, isForCredits, isWhole: true };
+      const closing = { isCreditsLocked: true, isForCredits: rules.isForCredits, isWhole: true };
       return onRare({
         nowMs,
         read: toClose(batch, { ...closing, processId: process?.id }),

@@ -1,4 +1,3 @@
-import type { ChangedPrices } from "../configuration/changed-prices.ts";
 import { type Configuration, ConfigurationError } from "../configuration/configuration.ts";
 import type { Environment } from "../configuration/document.ts";
 import {
@@ -7,30 +6,33 @@ import {
   readConfigurationFile,
   versionOf,
 } from "../configuration/load-configuration.ts";
+import type { TakenOver } from "../configuration/take-over.ts";
 
 interface FollowedFile {
   readonly path: string;
   readonly environment: Environment;
   /** As read from the file at the start. */
   readonly configuration: Configuration;
-  readonly use: (next: Configuration) => ChangedPrices;
+  readonly use: (next: Configuration) => TakenOver;
   readonly log: Record<"info" | "warn" | "error", (facts: object, message: string) => void>;
 }
 
 export interface Following {
   /** Looks at the file now. */
   look(): Promise<void>;
+  /** A change counts when two looks see it. */
+  lookTwice(): Promise<void>;
   close(): Promise<void>;
 }
 
 const everyMs = 1000;
 
 /**
- * Looks at the file again and again, and takes its prices once it has changed. Looking works where notices of changes do
+ * Looks at the file again and again, and takes it over once it has changed. Looking works where notices of changes do
  * not: on network disks, in containers, and after an editor has put another file in its place. A change counts when two
  * looks in a row see the same text, so that a file that is being written is not taken for a whole one.
  */
-export function followPrices(file: FollowedFile): Following {
+export function followFile(file: FollowedFile): Following {
   const lookOnce = looking(file);
   let running = Promise.resolve();
   const look = () => {
@@ -40,6 +42,10 @@ export function followPrices(file: FollowedFile): Following {
   const timer = setInterval(() => void look(), everyMs).unref();
   return {
     look,
+    async lookTwice() {
+      await look();
+      await look();
+    },
     async close() {
       clearInterval(timer);
       await running;
@@ -58,7 +64,7 @@ function looking(file: FollowedFile): () => Promise<void> {
       if (settled(read === null ? null : versionOf(read.text, path))) take(file, read);
     } catch (error) {
       if (String(error) !== trouble)
-        log.error({ error }, `${path} cannot be read: the prices stay`);
+        log.error({ error }, `${path} cannot be read: the configuration stays`);
       trouble = String(error);
     }
   };
@@ -83,7 +89,7 @@ function createSettled(start: string | null): (version: string | null) => boolea
 
 function take({ path, environment, use, log }: FollowedFile, read: ReadFile | null): void {
   if (read === null || read.text.trim() === "") {
-    log.warn({ file: path }, "the configuration file is gone or empty: the prices stay");
+    log.warn({ file: path }, "the configuration file is gone or empty: the configuration stays");
     return;
   }
   let next: Configuration;
@@ -92,12 +98,12 @@ function take({ path, environment, use, log }: FollowedFile, read: ReadFile | nu
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     const problems = error.message.split("\n");
-    log.error({ problems }, "the changed configuration cannot be used: the prices stay");
+    log.error({ problems }, "the changed configuration cannot be used: the one before stays");
     return;
   }
   const { changed, waiting } = use(next);
   const { version } = next.priceOrigin;
-  log.info({ prices: version, changed }, "the configuration has changed: its prices are in use");
+  log.info({ version, changed }, "the configuration has changed, and is in use");
   if (waiting.length > 0)
     log.warn({ waiting }, "the configuration has changes that need a restart");
 }

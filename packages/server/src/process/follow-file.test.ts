@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changedPrices } from "../configuration/changed-prices.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
-import { type Following, followPrices } from "./follow-prices.ts";
+import { takeOver } from "../configuration/take-over.ts";
+import { type Following, followFile } from "./follow-file.ts";
 
 let folder: string;
 let path: string;
@@ -28,15 +28,16 @@ async function look() {
 
 async function follow(configuration?: Configuration) {
   running = configuration ?? (await loadConfiguration({ path, required: false, environment: {} }));
+  const start = running;
   const say = (level: string) => (facts: object, message: string) => {
     said.push({ level, facts, message });
   };
-  following = followPrices({
+  following = followFile({
     ...{ path, environment: {}, configuration: running },
     use(next) {
-      const change = changedPrices(running, next);
-      running = change.configuration;
-      return change;
+      const taken = takeOver({ start, current: running }, next);
+      running = taken.configuration;
+      return taken;
     },
     log: { info: say("info"), warn: say("warn"), error: say("error") },
   });
@@ -63,17 +64,19 @@ describe("a gateway that follows its file", () => {
     await look();
     await look();
     expect(price()).toBe(3_000_000);
-    expect(said).toMatchObject([{ level: "info", facts: { changed: ["a/b@local"] } }]);
+    expect(said).toMatchObject([
+      { level: "info", facts: { changed: ["models.a/b.endpoints.local/t.price.input"] } },
+    ]);
   });
 
-  it("takes the prices of a file that an editor has put in its place", async () => {
+  it("takes a file that an editor has put in its place", async () => {
     writeFileSync(join(folder, "other"), textOf("3"));
     renameSync(join(folder, "other"), path);
     await look();
     expect(price()).toBe(3_000_000);
   });
 
-  it("keeps the old prices where the file is wrong, names the places once, and takes the mended one", async () => {
+  it("keeps the old one where the file is wrong, names the places once, and takes the mended one", async () => {
     writeFileSync(path, textOf("three"));
     await look();
     await look();
@@ -89,7 +92,7 @@ describe("a gateway that follows its file", () => {
     expect(price()).toBe(4_000_000);
   });
 
-  it("keeps the old prices while the file is gone or empty", async () => {
+  it("keeps the old one while the file is gone or empty", async () => {
     writeFileSync(path, "");
     await look();
     rmSync(path);
@@ -122,11 +125,11 @@ describe("a gateway that follows its file", () => {
   });
 
   it("says which changes wait for a restart", async () => {
-    writeFileSync(path, textOf("1", "limits: { json_depth: 9 }"));
+    writeFileSync(path, textOf("1", "limits: { websocket: false }"));
     await look();
     expect(said).toMatchObject([
-      { level: "info", facts: { changed: [] } },
-      { level: "warn", facts: { waiting: ["limits.json_depth"] } },
+      { level: "info", facts: { changed: ["limits.websocket"] } },
+      { level: "warn", facts: { waiting: ["limits.websocket"] } },
     ]);
   });
 
