@@ -23,10 +23,8 @@ import {
   type RefusalCounts,
   type RefusalParts,
 } from "../operations/records/refusals.ts";
-import { keepRetention } from "../process/retention.ts";
 import { createProvider } from "../providers/index.ts";
 import { readVersion } from "../read-version.ts";
-import { type Repeated, repeat } from "../repeat.ts";
 import { endpointKey } from "../routing/catalog.ts";
 import { sealLog } from "../secrets/io-log-seal.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -34,6 +32,7 @@ import type { Store } from "../store/store.ts";
 import { createUpstream, type Upstream } from "../upstream/upstream.ts";
 import { createLiveGateway, type LiveGateway } from "./live-gateway.ts";
 import { startNotifications } from "./start-notifications.ts";
+import { startUpkeep } from "./store-upkeep.ts";
 
 export interface ServiceParts {
   readonly store: Store;
@@ -64,8 +63,7 @@ export function startServices(parts: ServiceParts): Services {
   const status = createOwnStatus(admission.processId);
   const nodeMetrics = createNodeMetrics(metrics, status);
   const notifications = startNotifications(parts, upstream, metrics);
-  const stopRetention = startRetention(parts);
-  const counting = startCounting(parts);
+  const upkeep = startUpkeep(parts);
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, { metrics, status });
   const circuitHistory = startCircuitHistory(parts);
@@ -106,8 +104,7 @@ export function startServices(parts: ServiceParts): Services {
     status,
     refusals,
     async close() {
-      await stopRetention();
-      await counting.close();
+      await upkeep.close();
       await notifications.close();
       await figures.close();
       await circuitHistory.close();
@@ -130,25 +127,6 @@ function circuitsOf({ catalog, circuit }: Gateway): readonly CircuitFacts[] {
       state: circuit.state(endpointKey(endpoint)),
     })),
   );
-}
-
-function startRetention({ store, secrets, configuration, log }: ServiceParts) {
-  return keepRetention(store, {
-    retention: configuration.retention,
-    vectorCacheDays: configuration.embeddingsCache.days,
-    sealLog: (entry, content) => sealLog(secrets.seal, entry, content),
-    onError: (error) => log.error({ error }, "old records could not be removed"),
-  });
-}
-
-const countEveryMs = 10_000;
-
-/** Counts booked requests in hours, away from the requests themselves. */
-function startCounting({ store, log }: ServiceParts): Repeated {
-  return repeat(() => store.activity.count(Date.now()), {
-    everyMs: countEveryMs,
-    onProblem: (error) => log.error({ error }, "booked requests could not be counted in hours"),
-  });
 }
 
 function startFigures({ store, log }: ServiceParts) {

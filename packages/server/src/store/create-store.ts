@@ -6,6 +6,7 @@ import { createLedgerStore } from "./money/ledger.ts";
 import { createLists, type Lists } from "./money/lists.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
 import type { AlertRules } from "./ports/alerts.ts";
+import type { UpgradeStore } from "./ports/upgrade.ts";
 import { createAuditStore } from "./records/audit-log.ts";
 import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
 import { createCredentialStore } from "./records/credentials.ts";
@@ -26,6 +27,8 @@ export interface StoreParts extends Pick<Store, "engine" | "ping" | "backup" | "
   readonly database: Database;
   /** Those that do not read by `database`. */
   readonly lists?: Lists;
+  /** Absent where migrations do all of their work. */
+  readonly upgrade?: UpgradeStore;
   readonly alerts: AlertRules;
   readonly clock: StoreClock;
   readonly money: Omit<MoneyParts, "engine" | "alerts" | "clock">;
@@ -53,6 +56,7 @@ export function createStore(parts: StoreParts): Store {
     circuitChanges: createCircuitChangeStore(database),
     refusals: createRefusalStore(database),
     vectorCache: createVectorCacheStore(database),
+    upgrade: parts.upgrade ?? { unfinished: async () => [], goOn: async () => {} },
     bootstrap: (first) => bootstrap(database, first),
     firstIdentity: () => firstIdentity(database),
     ping,

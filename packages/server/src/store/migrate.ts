@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { firstVersion, migrations, newestVersion } from "./migrations/index.ts";
 import { StoreTooNew, StoreTooOld } from "./ports/errors.ts";
+import { patiently, waitBriefly } from "./postgres/short-locks.ts";
 import type { Database, Tx } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -8,26 +9,38 @@ import type { Store } from "./store.ts";
 const lockNumber = 7_678_426;
 
 /**
- * Brings the tables to this program's version, in one transaction that only one process runs at a time:
- * SQLite's transactions are exclusive here, PostgreSQL has a lock that ends with the transaction. Returns false if the
- * database was up to date.
+ * Brings the tables to this program's version. A migration is one transaction that only one process runs at a time, and
+ * so are all of an empty store: SQLite's transactions are exclusive here, PostgreSQL has a lock that ends with the
+ * transaction. Returns false if the database was up to date.
  */
-export function migrate(database: Database, engine: Store["engine"]): Promise<boolean> {
-  return database.transaction().execute(async (tx) => {
-    if (engine === "postgres") await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx);
-    const found = await versionOf(tx, engine);
-    refuseOtherVersions(found);
-    for (const [index, migration] of migrations.entries()) {
-      const version = firstVersion + index;
-      if (version <= found) continue;
-      await migration.up(tx, engine);
-      await sql`insert into portico_migrations (version, name, applied_at_ms)
-        values (${version}, ${migration.name}, ${Date.now()})`.execute(tx);
-    }
-    return found < newestVersion;
-  });
+export async function migrate(database: Database, engine: Store["engine"]): Promise<boolean> {
+  for (let hasChanged = false; ; hasChanged = true) {
+    const version = await patiently(() =>
+      database.transaction().execute((tx) => migrateNext(tx, engine)),
+    );
+    if (version === null) return hasChanged;
+  }
 }
 
+/** Null if the database is up to date. */
+async function migrateNext(tx: Tx, engine: Store["engine"]): Promise<number | null> {
+  if (engine === "postgres") {
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx);
+    await waitBriefly(tx);
+  }
+  const found = await versionOf(tx, engine);
+  refuseOtherVersions(found);
+  if (found === newestVersion) return null;
+  const reached = found === 0 ? newestVersion : found + 1;
+  for (let version = Math.max(found + 1, firstVersion); version <= reached; version += 1) {
+    const migration = migrations[version - firstVersion];
+    if (migration === undefined) throw new Error(`There is no migration ${version}.`);
+    await migration.up(tx, engine);
+    await sql`insert into portico_migrations (version, name, applied_at_ms)
+      values (${version}, ${migration.name}, ${Date.now()})`.execute(tx);
+  }
+  return reached;
+}
 /** An empty store has version 0. */
 function refuseOtherVersions(found: number): void {
   if (found > newestVersion)

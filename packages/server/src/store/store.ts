@@ -12,6 +12,7 @@ import type { MoneyStore } from "./ports/money.ts";
 import type { OutboxStore } from "./ports/outbox.ts";
 import type { RefusalStore } from "./ports/refusals.ts";
 import type { SessionStore } from "./ports/sessions.ts";
+import type { UpgradeStore } from "./ports/upgrade.ts";
 import type { VectorCacheStore } from "./ports/vector-cache.ts";
 import type { WorkspaceSettings, WorkspaceStore } from "./ports/workspaces.ts";
 
@@ -42,6 +43,7 @@ export interface Store {
   readonly circuitChanges: CircuitChangeStore;
   readonly refusals: RefusalStore;
   readonly vectorCache: VectorCacheStore;
+  readonly upgrade: UpgradeStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */
   bootstrap(first: FirstRecords): Promise<FirstIdentity | null>;
   /** The ids that the first start created; null before it. */

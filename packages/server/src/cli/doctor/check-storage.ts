@@ -31,6 +31,7 @@ async function checkStore(
     try {
       return [
         await checkWriting(store),
+        ...(await checkUpgrade(store)),
         ...(keys === undefined ? [] : await checkSealed(store, config, keys)),
       ];
     } finally {
@@ -44,6 +45,25 @@ async function checkStore(
 async function checkWriting(store: Store): Promise<Finding> {
   await store.ping();
   return ok("storage", `${store.engine}: can be written, tables are up to date`);
+}
+
+/** What gateways still do in the background. */
+async function checkUpgrade({ upgrade, activity }: Store): Promise<readonly Finding[]> {
+  const works = await upgrade.unfinished();
+  const countedMs = await activity.countedUntilMs();
+  return [
+    ...works.map(({ name, progress }) =>
+      warning("upgrade", `${name} is missing: ${progress ?? "a running gateway makes it"}`),
+    ),
+    ...(countedMs === null
+      ? []
+      : [
+          warning(
+            "upgrade",
+            `requests are counted in hours until ${new Date(countedMs).toISOString()}: a running gateway goes on`,
+          ),
+        ]),
+  ];
 }
 
 interface SecretCheck {

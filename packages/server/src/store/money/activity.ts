@@ -4,7 +4,7 @@ import { mayBeStored, removeInSteps } from "../records/rows.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { attemptRows } from "./corrections.ts";
-import { countHours } from "./count-hours.ts";
+import { countedUntilMs, countHours } from "./count-hours.ts";
 import { toGenerationRecord } from "./generation-list.ts";
 import { hourMs } from "./hour-counts.ts";
 import type { Lists } from "./lists.ts";
@@ -30,11 +30,12 @@ export function createActivityStore(
         ? null
         : toGenerationRecord(row, await attemptRows(database, generationId));
     },
-    async count(nowMs) {
-      const counted = await countHours(database, engine, nowMs);
+    async count(nowMs, tell = () => {}) {
+      const counted = await countHours(database, engine, nowMs, tell);
       await sumWeeks();
       return counted;
     },
+    countedUntilMs: () => countedUntilMs(database),
     async prune(beforeMs) {
       const hours = sql`hour < ${Math.floor(beforeMs / hourMs)} order by hour`;
       const key = ["organisation_id", "is_coarse", "hour", "group_id"];

@@ -82,12 +82,13 @@ export function rolledToNow<Row extends Sums>(balance: Row, nowMs: number): Row 
 /** Counts a request in its day's activity, or subtracts it. */
 export async function countActivity(
   tx: Tx,
+  engine: Store["engine"],
   row: LedgerRow,
   attempts: readonly LedgerAttemptRow[],
   sign: 1 | -1,
 ): Promise<void> {
   for (const counts of activityCounts(row, attempts, row)) await countGroup(tx, row, counts, sign);
-  await correctCounted(tx, row, attempts, sign);
+  await correctCounted(tx, engine, row, attempts, sign);
 }
 
 async function countGroup(

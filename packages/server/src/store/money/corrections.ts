@@ -63,7 +63,7 @@ export async function correct(tx: Tx, rules: BookingRules, settlement: Settlemen
   if (found === undefined || found.row.key_id !== settlement.keyId) return;
   if (found.row.state === "abandoned") await putRight(tx, rules, found, settlement);
   else if (settlement.isLate === true && found.row.state === settlement.state)
-    await markLate(tx, found, settlement);
+    await markLate(tx, rules, found, settlement);
 }
 
 /**
@@ -95,8 +95,8 @@ async function putRight(
       .insertInto("ledger_attempts")
       .values([...attempts])
       .execute();
-  await countActivity(tx, row, [], -1);
-  await countActivity(tx, truth, attempts, 1);
+  await countActivity(tx, rules.engine, row, [], -1);
+  await countActivity(tx, rules.engine, truth, attempts, 1);
 }
 
 /**
@@ -105,6 +105,7 @@ async function putRight(
  */
 async function markLate(
   tx: Tx,
+  rules: BookingRules,
   { row, attempts }: Booked,
   { generationId, facts }: Settlement,
 ): Promise<void> {
@@ -115,8 +116,8 @@ async function markLate(
     finish_reason: facts.finishReason,
   };
   await tx.updateTable("ledger").set(told).where("request_id", "=", generationId).execute();
-  await countActivity(tx, row, attempts, -1);
-  await countActivity(tx, { ...row, ...told }, attempts, 1);
+  await countActivity(tx, rules.engine, row, attempts, -1);
+  await countActivity(tx, rules.engine, { ...row, ...told }, attempts, 1);
 }
 
 export async function refund(
@@ -144,9 +145,10 @@ export async function refund(
     .set({ charged_nanousd: 0 })
     .where("request_id", "=", generationId)
     .execute();
-  await countActivity(tx, row, attempts, -1);
+  await countActivity(tx, rules.engine, row, attempts, -1);
   await countActivity(
     tx,
+    rules.engine,
     { ...row, ...given },
     attempts.map((attempt) => ({ ...attempt, charged_nanousd: 0 })),
     1,

@@ -7,8 +7,8 @@ import { type Cursor, cursorLock, lockCursor } from "./cursor.ts";
 import { LedgerSums } from "./hour-counts.ts";
 import { writeSums } from "./write-sums.ts";
 
-/** Few enough that other requests do not notice one step. */
-const step = 1000;
+/** Few enough that other requests do not notice one step. In SQLite they wait for it. */
+const step = { sqlite: 1000, postgres: 5000 };
 const pauseMs = 5;
 /** A booking takes less, unless the store was away. One that comes later is booked at a later time. */
 const lagMs = 5000;
@@ -20,6 +20,7 @@ export async function countHours(
   database: Database,
   engine: Store["engine"],
   nowMs: number,
+  tell: (counted: number) => void,
 ): Promise<number> {
   await close(database, engine, nowMs - lagMs).catch((error: unknown) => {
     // A settlement takes long: what is closed already is counted now, the rest the next time.
@@ -29,21 +30,42 @@ export async function countHours(
     const cursor = await lockCursor(tx);
     return (await countStates(tx, cursor)) ? 0 : null;
   });
-  return await inSteps(database, countSome);
+  return await inSteps(database, (tx) => countSome(tx, engine), tell);
 }
+
+const tellEveryMs = 10_000;
 
 /** Until there is nothing left to count. */
 export async function inSteps(
   database: Database,
   countSome: (tx: Tx) => Promise<number | null>,
+  tell: (counted: number) => void = () => {},
 ): Promise<number> {
-  for (let counted = 0; ; ) {
+  for (let counted = 0, toldMs = performance.now(); ; ) {
     const some = await database.transaction().execute(countSome);
     if (some === null) return counted;
     counted += some;
+    if (performance.now() > toldMs + tellEveryMs) {
+      tell(counted);
+      toldMs = performance.now();
+    }
     // Without a pause, a whole ledger of before would hold up requests in SQLite.
     await sleep(pauseMs);
   }
+}
+
+/** More are uncounted only for some time after an upgrade. */
+const manyRows = 10_000;
+
+/** Null where few rows are uncounted. */
+export async function countedUntilMs(database: Database): Promise<number | null> {
+  const { rows } = await sql<{
+    counted_ms: number;
+  }>`select counted_ms from activity_cursor where exists (
+    select 1 from ledger where settled_at_ms > counted_ms order by settled_at_ms limit 1 offset ${sql.lit(manyRows)})`.execute(
+    database,
+  );
+  return rows[0]?.counted_ms ?? null;
 }
 
 /** From now on no row is booked at this time or before it: settlements read the cursor under the same lock. */
@@ -70,7 +92,7 @@ async function close(database: Database, engine: Store["engine"], beforeMs: numb
 }
 
 /** Null at the end. */
-async function countSome(tx: Tx): Promise<number | null> {
+async function countSome(tx: Tx, engine: Store["engine"]): Promise<number | null> {
   const { closed_ms, counted_ms } = await lockCursor(tx);
   if (counted_ms >= closed_ms) return null;
   const rows = () =>
@@ -79,13 +101,17 @@ async function countSome(tx: Tx): Promise<number | null> {
       .where("settled_at_ms", ">", counted_ms)
       .where("settled_at_ms", "<=", closed_ms)
       .orderBy("settled_at_ms");
-  const last = await rows().select("settled_at_ms").offset(step).limit(1).executeTakeFirst();
+  const last = await rows()
+    .select("settled_at_ms")
+    .offset(step[engine])
+    .limit(1)
+    .executeTakeFirst();
   const toMs = last?.settled_at_ms ?? closed_ms;
   const some = await rows().select(columns).where("settled_at_ms", "<=", toMs).execute();
   const attempts = await attemptsOf(tx, counted_ms, toMs);
   const sums = new LedgerSums();
   for (const row of some) sums.add(row, attempts.get(row.request_id) ?? []);
-  await writeSums(tx, sums);
+  await writeSums(tx, engine, sums);
   await tx.updateTable("activity_cursor").set({ counted_ms: toMs }).execute();
   return some.length;
 }
@@ -119,6 +145,7 @@ async function attemptsOf(
 /** Adds a corrected row to the hours and the states, or subtracts it, if it is counted there. */
 export async function correctCounted(
   tx: Tx,
+  engine: Store["engine"],
   row: LedgerRow,
   attempts: readonly LedgerAttemptRow[],
   sign: 1 | -1,
@@ -128,7 +155,7 @@ export async function correctCounted(
   if (row.settled_at_ms > counted_ms) return;
   const sums = new LedgerSums();
   sums.add(row, attempts, sign);
-  await writeSums(tx, sums);
+  await writeSums(tx, engine, sums);
 }
 
 /** One statement takes some milliseconds for so many. */

@@ -1,26 +1,39 @@
 import { weekDays } from "@portico/core/rules/calendar";
+import {
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { toFlag } from "../fields.ts";
 import { replaced } from "../records/rows.ts";
-import type { Tx } from "../schema.ts";
+import type { Tables, Tx } from "../schema.ts";
+import type { Store } from "../store.ts";
 import { countColumns, type GroupColumns } from "./activity-tables.ts";
 import { addCounts, type DayTimes, type HourCounts, type LedgerSums } from "./hour-counts.ts";
 import { addTimes, noTimes, readTimes, type Times, timesColumns, toTimesColumns } from "./times.ts";
 
 /** Adds to the rows of activity_hours and activity_day_times. The caller holds the lock of the cursor. */
-export async function writeSums(tx: Tx, sums: LedgerSums): Promise<void> {
-  for (const some of fewAtOnce(sums.hours())) await writeHours(tx, some);
-  for (const some of fewAtOnce(sums.days())) {
-    await writeDays(tx, some);
+export async function writeSums(tx: Tx, engine: Store["engine"], sums: LedgerSums): Promise<void> {
+  for (const some of fewAtOnce(sums.hours(), engine)) await writeHours(tx, engine, some);
+  for (const some of fewAtOnce(sums.days(), engine)) {
+    await writeDays(tx, engine, some);
     await removeWeeks(tx, some);
   }
 }
 
 /** Few enough that requests do not notice one statement in SQLite. */
-const rowsAtOnce = 100;
+const rowsAtOnce = { sqlite: 100, postgres: 2000 };
 
-export function fewAtOnce<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
-  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) =>
-    rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+export function fewAtOnce<Row>(
+  rows: readonly Row[],
+  engine: Store["engine"] = "sqlite",
+): readonly (readonly Row[])[] {
+  const most = rowsAtOnce[engine];
+  return Array.from({ length: Math.ceil(rows.length / most) }, (_, index) =>
+    rows.slice(index * most, (index + 1) * most),
   );
 }
 
@@ -31,14 +44,18 @@ function columnsOf(group: GroupColumns): GroupColumns {
 }
 
 /** The rows that are there are read together, and all written together: one by one it took most of a count's time. */
-async function writeHours(tx: Tx, hours: readonly HourCounts[]): Promise<void> {
+async function writeHours(
+  tx: Tx,
+  engine: Store["engine"],
+  hours: readonly HourCounts[],
+): Promise<void> {
   const found = await tx
     .selectFrom("activity_hours")
     .selectAll()
     .where("organisation_id", "in", distinct(hours.map(organisationOf)))
     .where("is_coarse", "in", [0, 1])
     .where("hour", "in", distinct(hours.map(({ hour }) => hour)))
-    .where("group_id", "in", distinct(hours.map(groupOf)))
+    .where(among("group_id", hours.map(groupOf), engine))
     .execute();
   const known = new Map(found.map((row) => [placeOf(row.hour, row), row]));
   const rows = hours.map(({ hour, isCoarse, group, counts, times }) => {
@@ -50,7 +67,7 @@ async function writeHours(tx: Tx, hours: readonly HourCounts[]): Promise<void> {
   });
   await tx
     .insertInto("activity_hours")
-    .values(rows)
+    .$call((insertion) => withRows(insertion, engine, "activity_hours", rows))
     .onConflict((conflict) =>
       conflict
         .columns(["organisation_id", "is_coarse", "hour", "group_id"])
@@ -59,14 +76,18 @@ async function writeHours(tx: Tx, hours: readonly HourCounts[]): Promise<void> {
     .execute();
 }
 
-async function writeDays(tx: Tx, days: readonly DayTimes[]): Promise<void> {
+async function writeDays(
+  tx: Tx,
+  engine: Store["engine"],
+  days: readonly DayTimes[],
+): Promise<void> {
   const found = await tx
     .selectFrom("activity_day_times")
     .selectAll()
     .where("organisation_id", "in", distinct(days.map(organisationOf)))
     .where("is_coarse", "in", [0, 1])
     .where("day", "in", distinct(days.map(({ day }) => day)))
-    .where("group_id", "in", distinct(days.map(groupOf)))
+    .where(among("group_id", days.map(groupOf), engine))
     .execute();
   const known = new Map(found.map((row) => [placeOf(row.day, row), row]));
   const rows = days.map(({ day, isCoarse, group, times }) => {
@@ -76,13 +97,42 @@ async function writeDays(tx: Tx, days: readonly DayTimes[]): Promise<void> {
   });
   await tx
     .insertInto("activity_day_times")
-    .values(rows)
+    .$call((insertion) => withRows(insertion, engine, "activity_day_times", rows))
     .onConflict((conflict) =>
       conflict
         .columns(["organisation_id", "is_coarse", "day", "group_id"])
         .doUpdateSet(replaced(timesColumns)),
     )
     .execute();
+}
+
+/** PostgreSQL takes them as one parameter: reading a statement of thousands took most of a count's time. */
+function among(
+  column: string,
+  values: readonly string[],
+  engine: Store["engine"],
+): RawBuilder<SqlBool> {
+  const listed = distinct(values);
+  return engine === "postgres"
+    ? sql`${sql.ref(column)} = any(${listed}::text[])`
+    : sql`${sql.ref(column)} in (${sql.join([...listed])})`;
+}
+
+/** Likewise. */
+function withRows<Table extends keyof Tables, Row extends Insertable<Tables[Table]> & object>(
+  insertion: InsertQueryBuilder<Tables, Table, InsertResult>,
+  engine: Store["engine"],
+  table: Table,
+  rows: readonly Row[],
+): InsertQueryBuilder<Tables, Table, InsertResult> {
+  if (engine === "sqlite") return insertion.values([...rows]);
+  const columns = Object.keys(rows[0] ?? {});
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  return insertion
+    .columns(columns as never)
+    .expression(
+      sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`,
+    );
 }
 
 /** Sums of weeks are made again from their days. */

@@ -66,7 +66,9 @@ export interface ActivityStore {
   /**
    * Counts what was booked since the last time in hours, so that lists are short to read. They are right before it too.
    */
-  count(nowMs: number): Promise<number>;
+  count(nowMs: number, tell?: (counted: number) => void): Promise<number>;
+  /** Until when requests are counted in hours; null where few are not. */
+  countedUntilMs(): Promise<number | null>;
   /** Removes ledger rows and hours older than the retention, in small steps; key totals and daily sums stay. */
   prune(beforeMs: number): Promise<number>;
 }

@@ -19,6 +19,8 @@ export interface Connections {
   acquire(): Promise<Connection>;
   release(connection: Connection): void;
   close(): Promise<void>;
+  /** Closes, and ends what is under way. */
+  abort(): Promise<void>;
 }
 
 const bigintOid = 20;
@@ -41,11 +43,13 @@ const types: pg.CustomTypesConfig = {
 export function createConnections(settings: PostgresSettings): Connections {
   const places = createPlaces(settings.maxConnections, settings.queueTimeoutMs);
   const names: StatementNames = { areKept: true, byClient: new WeakMap() };
+  const acquired = new Set<Connection>();
   let opening: Promise<pg.Pool> | undefined;
   const opened = () => {
     opening ??= requiredTls(settings.databaseUrl).then((tls) => createPool(settings, tls));
     return opening;
   };
+  const close = async () => (await opening)?.end();
   return {
     async acquire() {
       const pool = await opened();
@@ -55,13 +59,20 @@ export function createConnections(settings: PostgresSettings): Connections {
         places.refuseAll(error);
         throw error;
       });
-      return new Connection(client, settings.statementTimeoutMs, names);
+      const connection = new Connection(client, settings.statementTimeoutMs, names);
+      acquired.add(connection);
+      return connection;
     },
     release(connection) {
+      acquired.delete(connection);
       connection.release();
       places.give();
     },
-    close: async () => (await opening)?.end(),
+    close,
+    async abort() {
+      for (const connection of acquired) connection.abort();
+      await close();
+    },
   };
 }
 
@@ -174,6 +185,12 @@ export class Connection {
   /** Without an answer the connection is closed, which rolls back too. */
   async rollback(): Promise<void> {
     if (!this.#isBroken) await this.query("rollback", []).catch(this.#break);
+  }
+
+  /** The statement that is under way fails, although the server may go on with it. */
+  abort(): void {
+    this.#break();
+    this.#client.end().catch(() => {});
   }
 
   release(): void {

@@ -10,6 +10,7 @@ import { StoreUnavailable } from "../ports/errors.ts";
 import type { Database, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type Connections, createConnections, type PostgresSettings } from "./connections.ts";
+import { createUpgradeStore } from "./long-work.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { createPostgresHotStatements } from "./postgres-hot-statements.ts";
 import { createStandbyLists } from "./standby-lists.ts";
@@ -25,8 +26,10 @@ export interface OpenSettings extends Omit<PostgresSettings, "databaseUrl"> {
 const hotConnections = 2;
 /** And for a heartbeat, or a hold that is given back. */
 const moneyConnections = hotConnections + 1;
-/** Building an index over years of rows takes long, and so does waiting for another process that builds it. */
+/** Waiting for another process that migrates is a statement of its own. */
 const migrationTimeoutMs = 10 * 60_000;
+/** Building an index over years of rows is one statement. */
+const longWorkTimeoutMs = 24 * 60 * 60_000;
 
 export async function openPostgresStore(
   { databaseUrl, readUrl }: { readonly databaseUrl: string; readonly readUrl?: string | null },
@@ -41,6 +44,13 @@ export async function openPostgresStore(
   const forMoney = Math.max(1, Math.min(moneyConnections, settings.maxConnections - 1));
   const connect = (maxConnections: number, url = databaseUrl) =>
     createConnections({ ...settings, databaseUrl: url, maxConnections });
+  // Opened where there is work.
+  const patient = createConnections({
+    ...settings,
+    databaseUrl,
+    maxConnections: 2,
+    statementTimeoutMs: longWorkTimeoutMs,
+  });
   // Pools of their own, so that an admission never waits behind a list that takes seconds, or behind many holds that are
   // given back one by one.
   const isSplit = forMoney === moneyConnections;
@@ -68,9 +78,11 @@ export async function openPostgresStore(
       hot: createPostgresHotStatements({ hot, rare: forBookings }, settings.alerts),
       silenceMs: settings.silenceMs,
     },
+    upgrade: createUpgradeStore(database, queryBy(patient)),
     ping: () => proveWrite(money),
     backup: refuseBackup,
     async close() {
+      await patient.abort();
       if (isSplit) await hot.close();
       await Promise.all([money.destroy(), database.destroy(), standby?.destroy()]);
     },

@@ -24,6 +24,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return stateOf(error) === "23505";
 }
 
+/** A lock was not free within the transaction's own limit. */
+export function isLockTimeout(error: unknown): boolean {
+  return stateOf(error) === "55P03";
+}
+
 /** The constraint that a statement would have broken. */
 export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof Error && "constraint" in error)) return null;

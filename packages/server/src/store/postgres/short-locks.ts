@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { StoreBusy } from "../ports/errors.ts";
+import type { Tx } from "../schema.ts";
+import { isLockTimeout } from "./postgres-failure.ts";
+
+/** Requests wait behind whoever waits for a table. */
+const lockTimeoutMs = 200;
+const mostTries = 100;
+const pauseMs = 500;
+
+export async function waitBriefly(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`.execute(tx);
+}
+
+/** Does the work of a transaction again while another one is in its way. */
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      const isInTheWay =
+        error instanceof StoreBusy && (error.isConflict || isLockTimeout(error.cause));
+      if (tries === mostTries || !isInTheWay) throw error;
+      await sleep(pauseMs);
+    }
+}
