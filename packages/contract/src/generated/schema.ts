@@ -1209,6 +1209,8 @@ export interface components {
         ModelReply: ModelReply;
         Provider: Provider;
         ProviderList: ProviderList;
+        CredentialFailure: CredentialFailure;
+        PooledCredential: PooledCredential;
         ProviderCredentials: ProviderCredentials;
         ProviderSlot: ProviderSlot;
         CircuitChange: CircuitChange;
@@ -7591,6 +7593,8 @@ export type GenerationAttempt = {
     endpoint_id?: string;
     /** @description Whether your own credential was used. */
     is_byok?: boolean;
+    /** @description The operator's name of the credential that was used; absent where the provider has only one. */
+    credential?: string;
     /** @description How long the attempt took until the end of its answer or its failure, in milliseconds. */
     latency?: number;
     /** @description How long after the request's arrival the attempt began, in milliseconds; null where it was not kept. Attempts follow each other: none begins before the one before it has ended. */
@@ -8549,12 +8553,47 @@ export type Provider = {
 export type ProviderList = {
     data: Provider[];
 };
+/** @description Why a provider did not serve by a credential. */
+export type CredentialFailure = {
+    /** @description `rate_limited`, `credential` or `unpaid`. */
+    failure: string;
+    /** @description The provider's HTTP status; null where it gave none. */
+    status: number | null;
+    /**
+     * Format: date-time
+     * @description When it happened.
+     */
+    at: string;
+};
+/** @description One of several credentials of the operator for a provider, as the process that answers has met it. */
+export type PooledCredential = {
+    /** @description The operator's name for it. */
+    name: string;
+    /** @description Its share of the sessions, against the weights of the others. */
+    weight: number;
+    /**
+     * @description `limited` where the provider limits its rate for some models, `refused` where it refused the credential or its account has no credit left. Until then the others serve in its place.
+     * @enum {string}
+     */
+    state: "ready" | "limited" | "refused";
+    /**
+     * Format: date-time
+     * @description When it is asked again; null where it is ready.
+     */
+    until: string | null;
+    /** @description The provider's own names of the models whose rate is limited. */
+    limited_models: string[];
+    /** @description The last time that the provider refused or limited it; null where that has not happened. */
+    last_failure: CredentialFailure | null;
+};
 /** @description The credentials that requests to a provider use. */
 export type ProviderCredentials = {
     /** @description Whether the gateway can ask the provider at the operator's expense: the operator's file has a credential, or the provider needs none. */
     operator: boolean;
     /** @description Credentials that workspaces of your organisation brought along, oldest first, at most 100. */
     byok: ByokCredential[];
+    /** @description The operator's credentials, where there are several (`api_keys`); otherwise empty. */
+    pool: PooledCredential[];
 };
 /** @description What was measured of a provider in one stretch of time, with the operator's credential, over all processes. */
 export type ProviderSlot = {

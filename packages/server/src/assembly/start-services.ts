@@ -11,13 +11,10 @@ import {
   type CircuitHistory,
   createCircuitHistory,
 } from "../operations/catalogue/circuit-history.ts";
-import {
-  createEndpointFigures,
-  type EndpointFigures,
-} from "../operations/catalogue/endpoint-figures.ts";
+import { createEndpointFigures } from "../operations/catalogue/endpoint-figures.ts";
 import { createGateways } from "../operations/create-gateway.ts";
 import { createVectorCache } from "../operations/embeddings/vector-cache.ts";
-import type { Gateway, Observer } from "../operations/gateway.ts";
+import type { Gateway } from "../operations/gateway.ts";
 import {
   createRefusalCounts,
   type RefusalCounts,
@@ -31,6 +28,7 @@ import type { Secrets } from "../secrets/secrets.ts";
 import type { Store } from "../store/store.ts";
 import { createUpstream, type Upstream } from "../upstream/upstream.ts";
 import { createLiveGateway, type LiveGateway } from "./live-gateway.ts";
+import { observeBoth, observeCredentials, observer } from "./observers.ts";
 import { startNotifications } from "./start-notifications.ts";
 import { startUpkeep } from "./store-upkeep.ts";
 
@@ -81,6 +79,7 @@ export function startServices(parts: ServiceParts): Services {
     vectorCache,
     circuitHistory,
     refusals,
+    onCredential: observeCredentials(parts, metrics),
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });
@@ -155,14 +154,6 @@ function startRefusals(
   });
 }
 
-function observeBoth(
-  ...all: readonly Pick<EndpointFigures, "observe">[]
-): EndpointFigures["observe"] {
-  return (endpoint, observation) => {
-    for (const each of all) each.observe(endpoint, observation);
-  };
-}
-
 function startVectorCache(
   { store, secrets, configuration, log }: ServiceParts,
   { metrics, status }: Pick<Services, "metrics" | "status">,
@@ -196,12 +187,4 @@ function startIoLog({ store, secrets, log }: ServiceParts, metrics: Metrics): Io
       log.error({ count, error }, "entries of the I/O log were lost");
     },
   });
-}
-
-function observer(observers: readonly Observer[]): Observer {
-  return {
-    generation(done) {
-      for (const each of observers) each.generation(done);
-    },
-  };
 }

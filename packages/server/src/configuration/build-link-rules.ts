@@ -2,7 +2,7 @@ import type { LinkRules } from "../routing/links.ts";
 import { readUriPrefix } from "../upstream/uri-prefix.ts";
 import type { Path } from "./document.ts";
 import { isCloud } from "./presets/vendors.ts";
-import type { ProviderEntry } from "./schema.ts";
+import type { ProviderEntry } from "./provider-schema.ts";
 import { upstreamPlace } from "./upstream-place.ts";
 
 /** Google reads addresses at its own hosts with the rights of the calling account: files, buckets, videos. */

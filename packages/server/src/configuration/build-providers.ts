@@ -1,16 +1,17 @@
 import { hint, suggest } from "@portico/contract/suggest";
 import { factsOf, providerKinds } from "../providers/facts.ts";
-import type { ProviderSettings } from "../providers/provider.ts";
+import type { PooledCredential, ProviderSettings } from "../providers/provider.ts";
 import type { LinkRules } from "../routing/links.ts";
 import type { Timeouts } from "../upstream/request.ts";
 import { buildLinkRules } from "./build-link-rules.ts";
-import { checkCarried, checkCloudCredentials, wantsFound } from "./check-credentials.ts";
+import { checkCarried, checkCloudCredentials, checkPool, wantsFound } from "./check-credentials.ts";
 import type { Problem } from "./configuration.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { nameOf } from "./explain.ts";
 import { sandboxProvider } from "./presets/sandbox.ts";
 import { isCloud, type Vendor, vendors } from "./presets/vendors.ts";
-import type { ConfigurationFile, ProviderEntry, TimeoutsEntry } from "./schema.ts";
+import type { PooledKeyEntry, ProviderEntry, TimeoutsEntry } from "./provider-schema.ts";
+import type { ConfigurationFile } from "./schema.ts";
 import { upstreamPlace } from "./upstream-place.ts";
 
 /** A provider as the operator configured it, with the vendor whose presets apply. */
@@ -69,10 +70,10 @@ function buildProvider(
   const isSomewhere = baseUrl !== undefined || entry.preset !== undefined;
   checkNames(name, entry, kind, report);
   checkAddress(name, kind, isSomewhere, report);
-  checkCarried(entry, (path, message) => report(["providers", name, ...path], message));
-  checkCloudCredentials(entry, kind, (path, message) =>
-    report(["providers", name, ...path], message),
-  );
+  const reportHere: Report = (path, message) => report(["providers", name, ...path], message);
+  checkCarried(entry, reportHere);
+  checkCloudCredentials(entry, kind, reportHere);
+  checkPool(entry, reportHere);
   const keyless = isKeyless(entry, kind, vendor);
   return {
     settings: {
@@ -85,9 +86,7 @@ function buildProvider(
     vendor: atHome(entry, vendor) ? vendorName : null,
     keyless,
     takesByok: takesByok(entry, { keyless, isKeyed: isKeyed(entry, kind, vendor), kind, baseUrl }),
-    links: buildLinkRules(entry, { kind, baseUrl }, (path, message) =>
-      report(["providers", name, ...path], message),
-    ),
+    links: buildLinkRules(entry, { kind, baseUrl }, reportHere),
     dataCollection: kind === sandboxProvider ? "deny" : entry.data_collection,
     zeroDataRetention: kind === sandboxProvider || entry.zero_data_retention === true,
   };
@@ -107,13 +106,24 @@ function checkAddress(
 const addresslessKinds: ReadonlySet<string> = new Set(["openai-compatible", "azure"]);
 
 function whereAndWho(
-  { api_key: apiKey, headers }: ProviderEntry,
+  { api_key: apiKey, api_keys: pool, headers }: ProviderEntry,
   baseUrl: string | undefined,
-): Pick<ProviderSettings, "baseUrl" | "apiKey" | "headers"> {
+): Pick<ProviderSettings, "baseUrl" | "apiKey" | "pool" | "headers"> {
   return {
     ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/+$/, "") }),
     ...(apiKey === undefined ? {} : { apiKey }),
+    ...(pool === undefined ? {} : { pool: pool.map(toPooled) }),
     ...(headers === undefined ? {} : { headers }),
+  };
+}
+
+function toPooled(key: PooledKeyEntry): PooledCredential {
+  return {
+    name: key.name,
+    apiKey: key.api_key,
+    weight: key.weight,
+    requestsPerMinute: key.requests_per_minute ?? null,
+    tokensPerMinute: key.tokens_per_minute ?? null,
   };
 }
 
@@ -160,6 +170,7 @@ function isKeyless(
 ): boolean {
   if (entry.api_key !== undefined || kind === undefined) return false;
   const hasOtherMeans =
+    entry.api_keys !== undefined ||
     entry.headers !== undefined ||
     wantsFound(entry) ||
     entry.access_key_id !== undefined ||
@@ -213,6 +224,7 @@ const general: ReadonlySet<string> = new Set([
   "preset",
   "base_url",
   "api_key",
+  "api_keys",
   "headers",
   "timeouts",
   "data_collection",

@@ -1,6 +1,6 @@
 import { factsOf, providerKinds } from "../providers/facts.ts";
 import type { Path } from "./document.ts";
-import type { ProviderEntry } from "./schema.ts";
+import type { ProviderEntry } from "./provider-schema.ts";
 
 /** Whether the cloud's own library finds the credential. */
 export function wantsFound(entry: ProviderEntry): boolean {
@@ -32,6 +32,25 @@ type Setting = "access_key_id" | "credentials" | "profile" | "project";
 /** Settings of single kinds may also stand in `options`. */
 function has(entry: ProviderEntry, name: Setting): boolean {
   return (entry[name] ?? entry.options?.[name]) !== undefined;
+}
+
+/** Several credentials replace the one, and each is known by its name. */
+export function checkPool(
+  entry: ProviderEntry,
+  report: (path: Path, message: string) => void,
+): void {
+  const { api_keys: keys = [] } = entry;
+  if (keys.length === 0) return;
+  if (entry.api_key !== undefined || wantsFound(entry) || has(entry, "access_key_id"))
+    report(["api_keys"], "stands in place of api_key and other credentials: leave those out.");
+  for (const [index, { name, api_key }] of keys.entries()) {
+    const path = ["api_keys", index];
+    if (keys.findIndex((key) => key.name === name) < index)
+      report([...path, "name"], `"${name}" is the name of two keys: give each a name of its own.`);
+    checkCarried({ api_key, base_url: undefined }, (place, message) =>
+      report([...path, ...place], message),
+    );
+  }
 }
 
 /** The JSON of a service account is no header. */

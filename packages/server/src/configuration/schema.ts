@@ -2,9 +2,7 @@ import { readNetwork } from "@portico/core/rules/networks";
 import { z } from "zod";
 import { consoleSchema } from "./console-schema.ts";
 import { alertsSchema, exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
-
-const count = z.int().min(1);
-const milliseconds = z.int().min(1).max(86_400_000);
+import { count, dataCollection, milliseconds, provider, timeouts } from "./provider-schema.ts";
 
 /** Decimal dollars as text, so that they are not rounded; a plain number is read as it is written. */
 const dollars = z
@@ -44,7 +42,6 @@ const price = z.strictObject({
 });
 
 const modality = z.enum(["text", "image", "file"]);
-const dataCollection = z.enum(["allow", "deny"]);
 
 const network = z
   .string()
@@ -52,13 +49,6 @@ const network = z
     (text) => readNetwork(text) !== null,
     "must be an address or a network in CIDR notation, such as 10.0.0.0/8",
   );
-
-const timeouts = z.strictObject({
-  connect_ms: milliseconds.optional(),
-  first_byte_ms: milliseconds.optional(),
-  idle_ms: milliseconds.optional(),
-  total_ms: milliseconds.optional(),
-});
 
 const endpoint = z.strictObject({
   provider: z.string().min(1),
@@ -109,49 +99,6 @@ const model = z.strictObject({
   input_modalities: z.array(modality).min(1).optional(),
   too_long: z.enum(["reject", "truncate"]).optional(),
   endpoints: z.array(endpoint).min(1),
-});
-
-const provider = z.strictObject({
-  kind: z.string().optional(),
-  preset: z.string().optional(),
-  base_url: z.url({ protocol: /^https?$/ }).optional(),
-  /** A file or a secret often ends with a line break, which no header can carry. */
-  api_key: z.string().trim().min(1).optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  timeouts: timeouts.optional(),
-  data_collection: dataCollection.optional(),
-  zero_data_retention: z.boolean().optional(),
-  /** Whether workspaces may bring credentials of their own for it. */
-  byok: z.enum(["allow", "deny"]).optional(),
-  /** Whether it may be given addresses of the web to fetch images and files from. */
-  fetch_urls: z.boolean().optional(),
-  /** Prefixes of addresses that every caller may have it read with the operator's credential. */
-  allow_uris: z.array(z.string()).optional(),
-  /** Whether the preset models of this vendor are offered. */
-  preset_models: z.boolean().optional(),
-  api: z.string().optional(),
-  api_version: z.string().optional(),
-  organization: z.string().optional(),
-  project: z.string().optional(),
-  region: z.string().optional(),
-  location: z.string().optional(),
-  token_url: z.string().optional(),
-  access_key_id: z.string().optional(),
-  secret_access_key: z.string().optional(),
-  session_token: z.string().optional(),
-  /** The cloud's own library finds the credential where the gateway runs. */
-  credentials: z.enum(["default"]).optional(),
-  /** The same, of one profile in the AWS tools' files. */
-  profile: z.string().min(1).optional(),
-  leave_out: z.array(z.string()).optional(),
-  max_tokens_field: z.enum(["max_tokens", "max_completion_tokens"]).optional(),
-  reasoning_tags: z.boolean().optional(),
-  base64_embeddings: z.boolean().optional(),
-  stream: z.boolean().optional(),
-  extra_body: z.record(z.string(), z.unknown()).optional(),
-  word_delay_ms: z.int().min(0).max(60_000).optional(),
-  /** Further settings of this kind. */
-  options: z.record(z.string(), z.unknown()).optional(),
 });
 
 export const configurationSchema = z.strictObject({
@@ -236,13 +183,11 @@ function holdsTwoBodies(limits: {
 }
 
 export type ConfigurationFile = z.output<typeof configurationSchema>;
-export type ProviderEntry = z.output<typeof provider>;
 export type ModelEntry = z.output<typeof model>;
 export type EndpointEntry = z.output<typeof endpoint>;
 export type PriceEntry = z.output<typeof price>;
 export type SteppedRatesEntry = Omit<PriceEntry, "request" | "image" | "search_unit" | "tiers">;
 export type RatesEntry = Omit<SteppedRatesEntry, "steps">;
-export type TimeoutsEntry = z.output<typeof timeouts>;
 
 /** `String` writes a small number like `1e-7`; prices are written as plain decimals. */
 function plain(value: number): string {

@@ -7,6 +7,8 @@ export interface AttemptRecord {
   /** Null for an attempt that served; else an UpstreamFailure, or `aborted` if the caller left. */
   readonly failure: string | null;
   readonly latencyMs: number;
+  /** The operator's name of the credential, where the provider has several. */
+  readonly credential?: string;
   /** From the request's arrival to the beginning of the attempt; absent in rows of earlier versions. */
   readonly startMs?: number;
   /** Sealed thoughts of earlier turns that did not open and were not sent, if there are any. */

@@ -70,6 +70,10 @@ export function createMetrics() {
       if (unbilledNanousd > 0)
         count.unbilled.labels(facts.model, facts.provider ?? "none").inc(unbilledNanousd / 1e9);
     },
+    /** A provider was asked by one of several credentials, which served (null) or failed. */
+    credentialTried(provider: string, credential: string, failure: string | null) {
+      count.credentials.labels(provider, credential, wordOf(failure ?? "served")).inc(1);
+    },
     /** A call of a model was answered with an error and is not booked. */
     refused(operation: string, reason: string) {
       count.refused.labels(operation, reason).inc(1);
@@ -173,6 +177,11 @@ function countersIn(registers: Registry[]) {
       "portico_upstream_attempts_total",
       "Attempts at upstreams, by provider and outcome.",
       ["provider", "outcome"],
+    ),
+    credentials: counter(
+      "portico_credential_attempts_total",
+      "Attempts by each credential of a provider that has several (api_keys), by outcome. One attempt at an upstream may try several.",
+      ["provider", "credential", "outcome"],
     ),
     tokens: counter("portico_tokens_total", "Tokens used, by model and direction.", [
       "model",

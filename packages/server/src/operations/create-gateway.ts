@@ -1,15 +1,20 @@
 import { createListTurns } from "../access/list-turns.ts";
 import { createSignInGuard } from "../access/sign-in-guard.ts";
 import type { Configuration, RoutingSettings } from "../configuration/configuration.ts";
-import type { Provider } from "../providers/provider.ts";
+import type { PooledProvider, Provider } from "../providers/provider.ts";
 import { createAttempt } from "../routing/attempt.ts";
 import { createCircuits } from "../routing/circuits.ts";
+import {
+  CredentialPools,
+  type CredentialPoolsOptions,
+  type Rest,
+} from "../routing/credential-pools.ts";
 import { createHealth, type Health } from "../routing/health.ts";
 import { createRetryBudget } from "../routing/retry-budget.ts";
 import { createProviderChecks } from "./catalogue/check-provider.ts";
 import type { CircuitHistory } from "./catalogue/circuit-history.ts";
 import type { EndpointFigures } from "./catalogue/endpoint-figures.ts";
-import type { Gateway } from "./gateway.ts";
+import type { Gateway, Observer, PooledState } from "./gateway.ts";
 import { createWorkspaces } from "./paid-call/workspace-facts.ts";
 
 interface GatewayParts
@@ -27,6 +32,7 @@ interface GatewayParts
   /** Of the start: circuits go by them until the process ends. */
   readonly routing: RoutingSettings;
   readonly figures: EndpointFigures;
+  readonly onCredential?: Pick<CredentialPoolsOptions, "onRest" | "onTried">;
   readonly circuitHistory: Pick<CircuitHistory, "changed" | "read">;
 }
 
@@ -38,10 +44,11 @@ export interface Configured {
 
 /**
  * Assembles the parts that operations work with. All gateways that the result makes share what was learnt: the circuits,
- * the health of endpoints, retries that callers have saved up.
+ * the health of endpoints, the rests of credentials, retries that callers have saved up.
  */
 export function createGateways({
   routing,
+  onCredential,
   ...parts
 }: GatewayParts): (configured: Configured) => Gateway {
   const { store, secrets, figures, circuitHistory } = parts;
@@ -54,7 +61,8 @@ export function createGateways({
     onChange: (endpoint, circuit) => circuitHistory.changed(endpoint, circuit),
   });
   const health = withFigures(createHealth({ circuit, nowMs }), figures);
-  const shared = { circuit, health, retryBudget: createRetryBudget(), nowMs };
+  const pools = new CredentialPools({ nowMs, ...onCredential });
+  const shared = { circuit, health, pools, retryBudget: createRetryBudget(), nowMs };
   const kept = { signInGuard: createSignInGuard(), listTurns: createListTurns() };
   let workspaces = createWorkspaces(store, secrets, noProviders);
   return ({ configuration, providers }) => {
@@ -72,6 +80,8 @@ export function createGateways({
         providers.get(provider)?.keepsMarks?.(upstreamModel, places) === true,
       health,
       circuit,
+      poolOf: (provider) => statesIn(pools, providers.get(provider)?.pool ?? [], nowMs),
+      observer: countingUse(parts.observer, pools, providers),
       checks: createProviderChecks(providers),
       workspaces,
     };
@@ -100,6 +110,48 @@ function withFigures(health: Health, figures: EndpointFigures): Health {
     observe(key, observation, asker) {
       health.observe(key, observation, asker);
       figures.observe(key, observation);
+    },
+  };
+}
+
+/** The credentials of a provider with several, as this process has met them. Times by the clock on the wall. */
+function statesIn(
+  pools: CredentialPools,
+  pool: readonly PooledProvider[],
+  nowMs: () => number,
+): readonly PooledState[] {
+  const toWallMs = Date.now() - nowMs();
+  return pool.map((one) => {
+    const { rests, last } = pools.stateOf(one);
+    const onWall = (rest: Rest) => ({
+      ...rest,
+      sinceMs: rest.sinceMs + toWallMs,
+      untilMs: rest.untilMs + toWallMs,
+    });
+    const { name, weight } = one.credential;
+    return { name, weight, rests: rests.map(onWall), last: last === null ? null : onWall(last) };
+  });
+}
+
+/** Tokens count against the limits of a credential once they are booked. */
+function countingUse(
+  observer: Observer,
+  pools: CredentialPools,
+  providers: ReadonlyMap<string, Provider>,
+): Observer {
+  const limited = [...providers.values()]
+    .flatMap(({ pool = [] }) => pool)
+    .filter(({ credential }) => credential.tokensPerMinute !== null);
+  if (limited.length === 0) return observer;
+  return {
+    generation(done) {
+      observer.generation(done);
+      const { attempts, inputTokens, outputTokens } = done.facts;
+      const { provider: name, credential: key } = attempts.at(-1) ?? {};
+      const used = limited.find(
+        ({ provider, credential }) => provider.name === name && credential.name === key,
+      );
+      if (used !== undefined) pools.used(used, inputTokens + outputTokens);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Configuration } from "../configuration/configuration.ts";
 import type { Attempt } from "../routing/attempt.ts";
 import type { Catalog, Endpoint } from "../routing/catalog.ts";
 import type { Circuits } from "../routing/circuits.ts";
+import type { Rest } from "../routing/credential-pools.ts";
 import type { Health } from "../routing/health.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { ThoughtSeals } from "../secrets/thought-seal.ts";
@@ -40,6 +41,8 @@ export interface Gateway {
   readonly figures: Pick<EndpointFigures, "read">;
   readonly vectorCache: Pick<VectorCache, "find" | "keep">;
   readonly circuit: Pick<Circuits, "state">;
+  /** The credentials of a provider that has several; else none. */
+  readonly poolOf: (provider: string) => readonly PooledState[];
   readonly circuitHistory: Pick<CircuitHistory, "read">;
   readonly refusals: Pick<RefusalCounts, "write">;
   readonly checks: ProviderChecks;
@@ -50,6 +53,14 @@ export interface Gateway {
   readonly notifier: Notifier;
   readonly node: GatewayNode;
   readonly observer: Observer;
+}
+
+/** What this process knows of one of a provider's credentials. */
+export interface PooledState {
+  readonly name: string;
+  readonly weight: number;
+  readonly rests: readonly Rest[];
+  readonly last: Rest | null;
 }
 
 /** The processes that share this one's port. */

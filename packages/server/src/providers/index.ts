@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Upstream } from "../upstream/upstream.ts";
 import { createAnthropic } from "./anthropic/anthropic.ts";
 import { createBedrock } from "./bedrock/bedrock.ts";
@@ -32,6 +33,17 @@ const factories: Readonly<Record<ProviderKind, Factory>> = {
 
 /** Makes the provider that the operator configured; an unknown kind is a mistake in the configuration. */
 export function createProvider(settings: ProviderSettings, upstream: Upstream): Provider {
+  const { pool: credentials = [], ...alone } = settings;
+  const pool = credentials.map((credential) => ({
+    id: `${alone.name} ${credential.name} ${hash("sha256", credential.apiKey, "base64")}`,
+    credential,
+    provider: createWithOne({ ...alone, apiKey: credential.apiKey }, upstream),
+  }));
+  const [first] = pool;
+  return first === undefined ? createWithOne(alone, upstream) : { ...first.provider, pool };
+}
+
+function createWithOne(settings: ProviderSettings, upstream: Upstream): Provider {
   const { name, kind } = settings;
   if (!isKind(kind)) throw new RangeError(`There is no provider kind "${kind}".`);
 

@@ -10,6 +10,15 @@ export interface Provider extends Adapter {
   /** The operator's name for it in `portico.yaml`. */
   readonly name: string;
   readonly kind: string;
+  /** Where it has several credentials: each with what asks by it. Without one of these, it asks by the first. */
+  readonly pool?: readonly PooledProvider[];
+}
+
+export interface PooledProvider {
+  /** Another one for another secret. */
+  readonly id: string;
+  readonly credential: PooledCredential;
+  readonly provider: Provider;
 }
 
 /**
@@ -49,12 +58,26 @@ export interface SeenUpstream {
   readonly doubt?: string;
 }
 
+/** One of several credentials of a provider. */
+export interface PooledCredential {
+  /** The operator's name for it, which is shown. */
+  readonly name: string;
+  readonly apiKey: string;
+  /** Its share of the sessions, against the weights of the others. */
+  readonly weight: number;
+  /** What each process asks by it at most; null: no limit. */
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+}
+
 /** What the operator configured for one upstream, `${ENV}` already filled in. */
 export interface ProviderSettings {
   readonly name: string;
   readonly kind: string;
   readonly baseUrl?: string;
   readonly apiKey?: string;
+  /** Several credentials in place of `apiKey`, at least one. */
+  readonly pool?: readonly PooledCredential[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeouts: Timeouts;
   /** What only some kinds read: `api_version`, `region`, `project`, `preset`, … as configured. */

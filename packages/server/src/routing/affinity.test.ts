@@ -7,6 +7,7 @@ import { createAttempt } from "./attempt.ts";
 import { candidates } from "./candidates.ts";
 import type { Endpoint, Model } from "./catalog.ts";
 import { createCircuits } from "./circuits.ts";
+import { CredentialPools } from "./credential-pools.ts";
 import { createHealth } from "./health.ts";
 import { noPreferences } from "./preferences.ts";
 import { chanceOf } from "./ranking.ts";
@@ -103,6 +104,7 @@ function startNode() {
     circuit,
     health,
     nowMs,
+    pools: new CredentialPools({ nowMs }),
     retryBudget: createRetryBudget(),
     noAttemptAfterMs: 120_000,
     awaitUsageMs: 0,

@@ -8,6 +8,7 @@ import { FailedAttempt } from "./attempt-failed.ts";
 import { candidates } from "./candidates.ts";
 import type { Endpoint, Model } from "./catalog.ts";
 import { createCircuits } from "./circuits.ts";
+import { CredentialPools } from "./credential-pools.ts";
 import { createHealth } from "./health.ts";
 import { noPreferences } from "./preferences.ts";
 import { createRetryBudget } from "./retry-budget.ts";
@@ -74,6 +75,7 @@ function embedWith(answers: Answers, count: number, random: number): Promise<Emb
     health: createHealth({ circuit, nowMs }),
     retryBudget: createRetryBudget(),
     nowMs,
+    pools: new CredentialPools({ nowMs }),
     noAttemptAfterMs: 1,
     awaitUsageMs: 0,
   });

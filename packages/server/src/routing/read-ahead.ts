@@ -43,6 +43,7 @@ export async function readAhead(answer: AsyncIterable<Parts>, watch: Watch): Pro
       const { done, value } = await upstream.next();
       if (done === true) throw progress.endedEarly();
       held.push(value);
+      if (value.length > 0) trial.hasParts = true;
       toldAtEnd?.note(value);
       rule.enforce(value);
       const patient = value.length === 0 || trial.elapsedMs() <= longestSilenceMs;

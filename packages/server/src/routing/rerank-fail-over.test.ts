@@ -7,6 +7,7 @@ import { UpstreamError } from "../upstream/upstream-error.ts";
 import { createAttempt } from "./attempt.ts";
 import { FailedAttempt } from "./attempt-failed.ts";
 import { createCircuits } from "./circuits.ts";
+import { CredentialPools } from "./credential-pools.ts";
 import { createHealth } from "./health.ts";
 import { createRetryBudget } from "./retry-budget.ts";
 
@@ -52,6 +53,7 @@ async function rerankAt(scripts: Readonly<Record<string, Script>>, topN = 3) {
   const attempt = createAttempt({
     ...{ providers, circuit, health: createHealth({ circuit, nowMs }), nowMs },
     ...{ retryBudget: createRetryBudget(), noAttemptAfterMs: 1, awaitUsageMs: 0 },
+    pools: new CredentialPools({ nowMs }),
   });
   const served = await attempt
     .rerank({

@@ -7,6 +7,7 @@ import { createAttempt } from "./attempt.ts";
 import { CallerLeft, FailedAttempt } from "./attempt-failed.ts";
 import { endpointKey } from "./catalog.ts";
 import { createCircuits } from "./circuits.ts";
+import { CredentialPools } from "./credential-pools.ts";
 import { createHealth } from "./health.ts";
 import { createRetryBudget } from "./retry-budget.ts";
 
@@ -45,6 +46,7 @@ function ask(
     health,
     retryBudget: createRetryBudget(),
     nowMs,
+    pools: new CredentialPools({ nowMs }),
     noAttemptAfterMs: 10_000,
     awaitUsageMs: 0,
   });

@@ -44,6 +44,7 @@ export async function respondWhole<Answer>(
     for await (const batch of provider.respond(call, leaving.signal)) {
       progress.begin();
       progress.note(batch);
+      if (batch.length > 0) trial.hasParts = true;
       const taking = taken(candidate, reading, batch);
       const isWanted = taking instanceof Promise ? await taking : taking;
       rule.enforce(batch);

@@ -34,6 +34,10 @@ export class EndpointAttempt {
   readonly candidate: Candidate;
   /** The answer's cost is unknown until it ends. */
   isToldAtEnd = false;
+  /** The name of the credential that was asked by, where the provider has several. */
+  credential: string | undefined;
+  /** Something of an answer has come. */
+  hasParts = false;
   readonly #parts: TrialParts;
   readonly #asker: RoutingCaller;
   readonly #permit: Permit;
@@ -148,6 +152,7 @@ export class EndpointAttempt {
       status,
       failure,
       latencyMs: this.elapsedMs(),
+      ...(this.credential !== undefined && { credential: this.credential }),
       ...(this.#course && { startMs: Math.round(this.#startedAtMs - this.#course.arrivedAtMs) }),
     };
   }

@@ -1,10 +1,13 @@
 import type { AttemptRecord } from "../model-call/endpoint-facts.ts";
 import type { Provider } from "../providers/provider.ts";
+import { askPool } from "./ask-pool.ts";
 import { brokenOff, type Tried, type UnansweredAttempt } from "./attempt-failed.ts";
 import type { Candidate } from "./catalog.ts";
 import type { Permit } from "./circuit.ts";
 import type { Circuits, RoutingCaller } from "./circuits.ts";
+import type { CredentialPools } from "./credential-pools.ts";
 import type { Health } from "./health.ts";
+import type { Chance } from "./ranking.ts";
 import type { RetryBudget } from "./retry-budget.ts";
 import { EndpointAttempt, type RequestTiming } from "./trial.ts";
 import { verdict } from "./verdict.ts";
@@ -14,6 +17,8 @@ export interface WalkParts {
   readonly circuit: Circuits;
   readonly health: Health;
   readonly retryBudget: RetryBudget;
+  /** Of the providers with several credentials. */
+  readonly pools: CredentialPools;
   /** A clock that never goes back. */
   readonly nowMs: () => number;
   /** A request older than this starts no further attempt. */
@@ -29,6 +34,8 @@ export interface Walk {
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
   readonly course?: RequestTiming;
+  /** Of the request's session, for the choice among several credentials; without it, they are drawn. */
+  readonly chance?: Chance;
   /** Whether the money that is held pays for asking this candidate after those that gave no answer. */
   readonly isPaid?: (candidate: Candidate, lost: readonly UnansweredAttempt[]) => Promise<boolean>;
 }
@@ -45,7 +52,7 @@ export interface Answered<Result> extends Tried {
 export async function walk<Result>(
   parts: WalkParts,
   request: Walk,
-  ask: (trial: EndpointAttempt, provider: Provider | undefined) => Promise<Result>,
+  ask: Ask<Result>,
 ): Promise<Answered<Result>> {
   const { candidates, asker, signal, course } = request;
   const facts: AttemptRecord[] = [];
@@ -59,9 +66,8 @@ export async function walk<Result>(
       break;
     }
     const trial = new EndpointAttempt(parts, { candidate, asker, permit, course }, facts);
-    const provider = parts.providers.get(candidate.endpoint.provider);
     try {
-      const result = await ask(trial, provider);
+      const result = await askCandidate(parts, request, trial, ask);
       return { result, candidate, attempts: facts, lost };
     } catch (thrown) {
       const error = trial.end(thrown, signal);
@@ -74,6 +80,21 @@ export async function walk<Result>(
   }
   const tried = { attempts: facts, lost };
   throw signal.aborted ? brokenOff(signal, tried) : verdict(tried);
+}
+
+type Ask<Result> = (trial: EndpointAttempt, provider: Provider | undefined) => Promise<Result>;
+
+function askCandidate<Result>(
+  parts: WalkParts,
+  { signal, chance }: Walk,
+  trial: EndpointAttempt,
+  ask: Ask<Result>,
+): Promise<Result> {
+  const { endpoint, byok } = trial.candidate;
+  const provider = parts.providers.get(endpoint.provider);
+  return provider?.pool === undefined || byok
+    ? ask(trial, provider)
+    : askPool(trial, { ...parts, pool: provider.pool, chance, signal }, ask);
 }
 
 interface Further {

@@ -24,6 +24,7 @@ import { createProvider } from "../../src/providers/index.ts";
 import type { Provider } from "../../src/providers/provider.ts";
 import { createAttempt } from "../../src/routing/attempt.ts";
 import { createCircuits } from "../../src/routing/circuits.ts";
+import { CredentialPools } from "../../src/routing/credential-pools.ts";
 import { createRetryBudget } from "../../src/routing/retry-budget.ts";
 import { newKey } from "../../src/secrets/key-format.ts";
 import { readMasterKeys } from "../../src/secrets/master-key.ts";
@@ -210,6 +211,7 @@ function tirelessAttempt(
     health,
     retryBudget: createRetryBudget({ reserve: 10_000, most: 10_000 }),
     nowMs,
+    pools: new CredentialPools({ nowMs }),
     noAttemptAfterMs: 60_000,
     awaitUsageMs,
   });

@@ -4,6 +4,7 @@ import type { Provider } from "../../src/providers/provider.ts";
 import { createAttempt } from "../../src/routing/attempt.ts";
 import { FailedAttempt } from "../../src/routing/attempt-failed.ts";
 import { createCircuits } from "../../src/routing/circuits.ts";
+import { CredentialPools } from "../../src/routing/credential-pools.ts";
 import { createHealth } from "../../src/routing/health.ts";
 import { createRetryBudget } from "../../src/routing/retry-budget.ts";
 import {
@@ -74,6 +75,7 @@ export function gateway(scripts: Readonly<Record<string, Script>>, byok: readonl
     circuit,
     health,
     nowMs,
+    pools: new CredentialPools({ nowMs }),
     retryBudget: createRetryBudget(),
     noAttemptAfterMs: 1000,
     awaitUsageMs: 0,

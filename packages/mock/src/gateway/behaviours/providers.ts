@@ -27,6 +27,7 @@ export const getProvider = acting<"getProvider">(200, ({ params, world: { data }
       endpoints: (data.endpoints ?? []).filter((one) => one.provider_name === slug),
       credentials: {
         operator: row?.operator ?? true,
+        pool: row?.pool ?? [],
         byok: data.credentials.filter(({ provider }) => provider === slug),
       },
       time_line: row?.timeLine ?? [],

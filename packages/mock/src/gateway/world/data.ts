@@ -55,6 +55,8 @@ export interface ProviderRow {
   readonly record: Schema<"Provider">;
   /** Whether the operator has a credential for it. */
   readonly operator: boolean;
+  /** Its credentials, where it has several; absent in a state of an earlier version. */
+  readonly pool?: Schema<"PooledCredential">[];
   readonly timeLine: Schema<"ProviderSlot">[];
   readonly circuitChanges: Schema<"CircuitChange">[];
 }

@@ -64,6 +64,7 @@ function providerRowsOf(
     return {
       record,
       operator: its?.credentials.operator ?? true,
+      pool: its?.credentials.pool ?? [],
       timeLine: [...(its?.time_line ?? [])],
       circuitChanges: [...(its?.circuit_changes ?? [])],
     };

@@ -16,8 +16,41 @@ export interface ProviderCheck {
 
 const timeoutMs = 15_000;
 
-/** Sends the provider a cheap request that needs the credential: the operator's, or this one of a workspace. */
+/** Sends the provider a cheap request that needs the credential: each of the operator's, or this one of a workspace. */
 export async function checkProvider(
+  provider: Provider,
+  catalog: Catalog,
+  openCredential?: () => string,
+): Promise<ProviderCheck> {
+  const { pool } = provider;
+  if (pool === undefined || openCredential !== undefined)
+    return await checkOne(provider, catalog, openCredential);
+  const checks = await Promise.all(
+    pool.map(async ({ credential: { name }, provider: one }) => {
+      const check = await checkOne(one, catalog);
+      return { ...check, message: `${name}: ${check.message}` };
+    }),
+  );
+  return together(provider.kind, checks);
+}
+
+/** It serves as long as one credential is accepted. A sentence for each that is not. */
+function together(kind: string, checks: readonly ProviderCheck[]): ProviderCheck {
+  const faults = checks.filter(({ outcome }) => outcome === "failed" || outcome === "doubtful");
+  const [first] = faults;
+  const all = `${kind}: answers, and accepts its ${checks.length} credentials`;
+  if (first === undefined) return { ...nothing, outcome: "accepted", message: all };
+  const isFailed = checks.every(({ outcome }) => outcome === "failed");
+  const messages = faults.map(({ message }) => message.replace(/\.$/, ""));
+  return {
+    ...first,
+    outcome: isFailed ? "failed" : "doubtful",
+    message: `${checks.length - faults.length} of ${checks.length} credentials are accepted. ${messages.join("; ")}`,
+    missingModels: [...new Set(faults.flatMap(({ missingModels }) => missingModels))],
+  };
+}
+
+async function checkOne(
   provider: Provider,
   catalog: Catalog,
   openCredential?: () => string,

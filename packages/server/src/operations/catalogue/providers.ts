@@ -6,7 +6,7 @@ import type { EndpointSlot } from "../../model-call/endpoint-facts.ts";
 import { type Endpoint, endpointKey } from "../../routing/catalog.ts";
 import { measured, timeLine } from "../../routing/measurements.ts";
 import type { FailedAttempt } from "../../store/ports/generation.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Gateway, PooledState } from "../gateway.ts";
 import { type Operation, ok } from "../operation.ts";
 import { toCredential } from "../organisation/byok-credentials.ts";
 import { bestCircuit, toCircuit, toEndpoint, toMeasured } from "./model-endpoints.ts";
@@ -101,7 +101,7 @@ export function refuseUnknown({ providerNames }: Gateway, slug: string): void {
 
 async function credentialsFor(
   provider: string,
-  { configuration, store }: Gateway,
+  { configuration, store, poolOf }: Gateway,
   { organisationId }: Caller,
 ): Promise<Schema<"ProviderCredentials">> {
   const page = { offset: 0, limit: mostCredentials, provider };
@@ -109,6 +109,23 @@ async function credentialsFor(
   return {
     operator: !configuration.keylessProviders.has(provider),
     byok: records.map(toCredential),
+    pool: poolOf(provider).map(toPooled),
+  };
+}
+
+function toPooled({ name, weight, rests, last }: PooledState): Schema<"PooledCredential"> {
+  const refused = rests.find(({ upstreamModel }) => upstreamModel === null);
+  const until = Math.max(...(refused === undefined ? rests : [refused]).map((one) => one.untilMs));
+  return {
+    name,
+    weight,
+    state: refused !== undefined ? "refused" : rests.length > 0 ? "limited" : "ready",
+    until: rests.length > 0 ? toIso(until) : null,
+    limited_models: rests.flatMap(({ upstreamModel }) => upstreamModel ?? []),
+    last_failure:
+      last === null
+        ? null
+        : { failure: wordOf(last.failure), status: last.status, at: toIso(last.sinceMs) },
   };
 }
 

@@ -203,6 +203,7 @@ function attemptOf(
     candidates: admitted.plan.candidates,
     asker: routingCallerOf(context.caller),
     course: context.course,
+    chance: asked.chance,
     call: (candidate) => callFor(asked, candidate, purse.held, admitted.workspace, context),
     isPaid: (candidate, lost) => payNext(bookable, readings, candidate, lost),
     signal: context.signal,

@@ -95,6 +95,7 @@ function attemptsOf(record: GenerationRecord) {
       provider_name: attempt.provider,
       endpoint_id: `${attempt.provider}/${attempt.upstreamModel}`,
       is_byok: bill?.byok ?? false,
+      ...(attempt.credential !== undefined && { credential: attempt.credential }),
       latency: attempt.latencyMs,
       start: attempt.startMs ?? null,
       tokens_prompt: bill?.inputTokens ?? 0,

@@ -1,0 +1,36 @@
+import type { Log } from "../observability/log.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import type { EndpointFigures } from "../operations/catalogue/endpoint-figures.ts";
+import type { Observer } from "../operations/gateway.ts";
+import type { CredentialPoolsOptions } from "../routing/credential-pools.ts";
+
+export function observer(observers: readonly Observer[]): Observer {
+  return {
+    generation(done) {
+      for (const each of observers) each.generation(done);
+    },
+  };
+}
+
+export function observeBoth(
+  ...all: readonly Pick<EndpointFigures, "observe">[]
+): EndpointFigures["observe"] {
+  return (endpoint, observation) => {
+    for (const each of all) each.observe(endpoint, observation);
+  };
+}
+
+/** Only an operator can mend what was refused. A limit passes by itself: the metrics have it. */
+export function observeCredentials({ log }: { readonly log: Log }, metrics: Metrics) {
+  return {
+    onTried({ credential, provider }, failure) {
+      metrics.credentialTried(provider.name, credential.name, failure);
+    },
+    onRest({ credential, provider }, rest) {
+      const facts = { provider: provider.name, credential: credential.name };
+      if (rest === null) log.info(facts, "a credential serves again");
+      else if (rest.upstreamModel === null)
+        log.error({ ...facts, status: rest.status }, "a provider refused a credential: it rests");
+    },
+  } satisfies Omit<CredentialPoolsOptions, "nowMs">;
+}
