@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { newUniqueName } from "../../src/http/request/request-record.ts";
 import type { GenerationFacts } from "../../src/store/ports/generation.ts";
 import { unrestricted } from "../../src/store/ports/key-rights.ts";
 import type { KeyRecord, NewKey } from "../../src/store/ports/keys.ts";
@@ -73,7 +74,7 @@ export function admitRequest(
   change: Partial<AdmitRequest> = {},
 ): AdmitRequest {
   return {
-    generationId: randomUUID(),
+    generationId: `gen-${newUniqueName(change.nowMs ?? Date.now())}`,
     processId: "process-1",
     keyId: key.id,
     workspaceId: key.workspaceId,

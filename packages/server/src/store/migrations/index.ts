@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { activityWeeks } from "./0032-activity-weeks.ts";
+import { months } from "./0033-months.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -20,6 +21,6 @@ const functionsByText: Migration = {
 export const firstVersion = 30;
 
 /** In order; each has the version after the one before it. */
-export const migrations: readonly Migration[] = [baseline, functionsByText, activityWeeks];
+export const migrations: readonly Migration[] = [baseline, functionsByText, activityWeeks, months];
 
 export const newestVersion = firstVersion + migrations.length - 1;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ActivityStore } from "../ports/activity.ts";
+import { emptyMonths, keepMonths, removeRest } from "../postgres/months.ts";
 import { mayBeStored, removeInSteps } from "../records/rows.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -41,7 +42,11 @@ export function createActivityStore(
       const key = ["organisation_id", "is_coarse", "hour", "group_id"];
       await removeInSteps(database, "activity_hours", hours, key);
       const requests = sql`settled_at_ms < ${beforeMs} order by settled_at_ms`;
-      return await removeInSteps(database, "ledger", requests, ["request_id"]);
+      if (engine === "sqlite")
+        return await removeInSteps(database, "ledger", requests, ["request_id"]);
+      await keepMonths(database, Date.now());
+      await emptyMonths(database, { endedMs: beforeMs, keptFromMs: beforeMs });
+      return await removeRest(database, requests);
     },
   };
 }

@@ -13,23 +13,66 @@ interface Index {
 
 const lookEveryMs = 1000;
 
-/** An index that is built while its table is written, which no transaction can do. */
-export function concurrentIndex({ name, table, of, isUnique }: Index): LongWork {
+/** An index that is built while its table is written, which no transaction can do: in a divided table part by part. */
+export function concurrentIndex(index: Index): LongWork {
+  const { name, table } = index;
   return {
     name: `the index ${name}`,
     isDone: async (database) => (await stateOf(database, name)) === "valid",
     async run(database) {
-      // A killed process leaves its statement behind, which PostgreSQL goes on with.
-      while ((await buildOf(database, table)) !== null) await sleep(lookEveryMs);
-      const state = await stateOf(database, name);
-      if (state === "valid") return;
-      if (state === "invalid")
-        await sql.raw(`drop index concurrently if exists ${name}`).execute(database);
-      const kind = isUnique === true ? "unique index" : "index";
-      await sql.raw(`create ${kind} concurrently ${name} on ${table} ${of}`).execute(database);
+      const parts = await partsOf(database, table);
+      if (parts.length === 0) return await build(database, index);
+      // Parts that are made from now on have it.
+      await sql
+        .raw(`create ${kindOf(index)} if not exists ${name} on only ${table} ${index.of}`)
+        .execute(database);
+      for (const part of await partsWithout(database, parts, name)) {
+        const own = { ...index, name: `${name}_${part}`, table: part };
+        await build(database, own);
+        await sql.raw(`alter index ${name} attach partition ${own.name}`).execute(database);
+      }
     },
-    progress: (database) => buildOf(database, table),
+    async progress(database) {
+      const tables = [table, ...(await partsOf(database, table))];
+      const builds = await Promise.all(tables.map((each) => buildOf(database, each)));
+      return builds.find((found) => found !== null) ?? null;
+    },
   };
+}
+
+function kindOf({ isUnique }: Index): string {
+  return isUnique === true ? "unique index" : "index";
+}
+
+async function build(database: Database, index: Index): Promise<void> {
+  const { name, table, of } = index;
+  // A killed process leaves its statement behind, which PostgreSQL goes on with.
+  while ((await buildOf(database, table)) !== null) await sleep(lookEveryMs);
+  const state = await stateOf(database, name);
+  if (state === "valid") return;
+  if (state === "invalid")
+    await sql.raw(`drop index concurrently if exists ${name}`).execute(database);
+  await sql.raw(`create ${kindOf(index)} concurrently ${name} on ${table} ${of}`).execute(database);
+}
+
+async function partsOf(database: Database, table: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relid::text as name from pg_partition_tree(to_regclass(${table})) where isleaf and level > 0`.execute(
+    database,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function partsWithout(
+  database: Database,
+  parts: readonly string[],
+  index: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select i.indrelid::regclass::text as name from pg_inherits p join pg_index i on i.indexrelid = p.inhrelid
+    where p.inhparent = to_regclass(${index})`.execute(database);
+  const having = new Set(rows.map(({ name }) => name));
+  return parts.filter((part) => !having.has(part));
 }
 
 /** An interrupted build leaves an index that is kept up to date and never used. */

@@ -128,3 +128,25 @@ it("is gone on with after its process has ended, whose statement still runs", as
   await made;
   expect(await isValid("things_name")).toBe(true);
 });
+
+it("is made for each part of a divided table, and for parts to come", async () => {
+  await operator.query("drop table things");
+  await operator.query(
+    "create table things (number integer, name text) partition by range (number)",
+  );
+  const addPart = (from: number) =>
+    operator.query(
+      `create table things_${from} partition of things for values from (${from}) to (${from + 10})`,
+    );
+  await addPart(0);
+  await addPart(10);
+  // An earlier try has come so far.
+  await operator.query("create index things_name on only things (name)");
+  await operator.query("create index things_name_things_0 on things_0 (name)");
+  await using one = process(index);
+  expect(await one.upgrade.unfinished()).toHaveLength(1);
+  await one.upgrade.goOn(nothing);
+  expect(await isValid("things_name")).toBe(true);
+  await addPart(20);
+  expect(await isValid("things_name")).toBe(true);
+});

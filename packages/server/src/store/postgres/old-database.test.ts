@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { calendarDay } from "@portico/core/rules/calendar";
+import { calendarDay, dayMs } from "@portico/core/rules/calendar";
 import { temporaryDatabase } from "@portico/test-support/postgres/temporary-database";
+import pg from "pg";
 import { expect, it } from "vitest";
 import { checkInvariants } from "../../../test/books/invariants.ts";
 import { rawSql } from "../../../test/store/raw-sql.ts";
@@ -10,6 +11,7 @@ import { toSettledFields } from "../money/ledger-row.ts";
 import { openStore } from "../open-store.ts";
 import type { Settlement } from "../ports/money.ts";
 import type { Store } from "../store.ts";
+import { idAt } from "./months.ts";
 
 interface OldDatabase extends AsyncDisposable {
   readonly store: Store;
@@ -62,7 +64,8 @@ const ofEndUser = generationFacts({ endUser: "one" });
 it("a database of the version before opens with every row, and goes on with its requests", async () => {
   await using old = await openOldDatabase();
   const { store, place, rowsBefore } = old;
-  expect(await rowsOf(place)).toMatchObject(rowsBefore);
+  const { portico_migrations: _, ...rows } = rowsBefore;
+  expect(await rowsOf(place)).toMatchObject(rows);
   const tenant = await identityOf(store);
   await store.money.settle([settlement(tenant, heldBefore, { facts: ofEndUser })]);
   for (const id of ["gen-settled", "gen-held"])
@@ -76,9 +79,50 @@ it("a database of the version before opens with every row, and goes on with its 
     heldNanousd: 0,
   });
   expect(await checkInvariants(place)).toEqual([]);
+  await store.upgrade.goOn(() => {});
   await using empty = await temporaryDatabase();
   await (await openStore({ databaseUrl: empty.url })).close();
-  expect(await tablesOf(place)).toEqual(await tablesOf({ databaseUrl: empty.url }));
+  const withoutMonths = async (databaseUrl: string) =>
+    (await tablesOf({ databaseUrl })).filter((name) => !/_\d{4}_\d\d$/.test(name));
+  expect(await withoutMonths(place.databaseUrl)).toEqual(await withoutMonths(empty.url));
+});
+
+it("a ledger of before is divided by months, and both versions go on booking in it", async () => {
+  await using old = await openOldDatabase();
+  const { store, place } = old;
+  const tenant = await identityOf(store);
+  expect(await store.upgrade.unfinished()).toEqual([
+    { name: "the division of the ledger by months", progress: null },
+  ]);
+  const before = await rawSql(place, "select * from ledger");
+  const reader = new pg.Client(place.databaseUrl);
+  await reader.connect();
+  // A list that is being read holds the division up, and nobody waits behind it for long.
+  await reader.query("begin; select 1 from ledger");
+  const divided = store.upgrade.goOn(() => {});
+  const meanwhile = admitRequest(tenant.key);
+  await store.money.admit([meanwhile]);
+  await store.money.settle([settlement(tenant, meanwhile)]);
+  await reader.end();
+  await divided;
+  expect(await store.upgrade.unfinished()).toEqual([]);
+  const whole = await rawSql(place, "select * from ledger_before");
+  expect(whole).toHaveLength(before.length + 1);
+  expect(whole).toEqual(expect.arrayContaining([...before]));
+  const later = admitRequest(tenant.key, {
+    generationId: `${idAt(Date.now() + 100 * dayMs)}-7b0e-8a2e-3f1f0c7a9d10`,
+  });
+  await store.money.admit([later, { ...later, generationId: "gen-of-new" }]);
+  const ofBefore = settlement(tenant, heldBefore, { facts: ofEndUser });
+  await settleAsBefore(place, [settlement(tenant, later), ofBefore]);
+  await store.money.settle([settlement(tenant, { ...later, generationId: "gen-of-new" })]);
+  expect(await rawSql(place, "select request_id from ledger_later")).toEqual([
+    { request_id: later.generationId },
+  ]);
+  expect(await rawSql(place, "select count(*)::integer as rows from ledger")).toEqual([
+    { rows: 5 },
+  ]);
+  expect(await checkInvariants(place)).toEqual([]);
 });
 
 it("a node of the version before books beside this one during an upgrade", async () => {

@@ -1,13 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { StoreBusy } from "../ports/errors.ts";
-import type { Tx } from "../schema.ts";
+import type { Database, Tx } from "../schema.ts";
 import { isLockTimeout } from "./postgres-failure.ts";
 
 /** Requests wait behind whoever waits for a table. */
 const lockTimeoutMs = 200;
 const mostTries = 100;
 const pauseMs = 500;
+
+/** For changes of tables that requests use. Rejects with StoreBusy where others hold a lock for long. */
+export function inShortLock<Result>(
+  database: Database,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction().execute(async (tx) => {
+    await waitBriefly(tx);
+    return await work(tx);
+  });
+}
 
 export async function waitBriefly(tx: Tx): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`.execute(tx);

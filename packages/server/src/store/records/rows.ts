@@ -31,10 +31,18 @@ export async function removeInSteps(
   const named = sql.join(key.map((column) => sql.ref(column)));
   const deletion = sql`delete from ${sql.table(table)} where (${named}) in (
     select ${named} from ${sql.table(table)} where ${asked} limit ${step})`;
-  for (let removed = 0; ; ) {
+  return await untilFewer(step, async () => {
     const { numAffectedRows = 0n } = await deletion.execute(database);
-    removed += Number(numAffectedRows);
-    if (numAffectedRows < BigInt(step)) return removed;
+    return Number(numAffectedRows);
+  });
+}
+
+/** Removes some rows again and again, until there are fewer than asked for. */
+export async function untilFewer(most: number, remove: () => Promise<number>): Promise<number> {
+  for (let all = 0; ; ) {
+    const removed = await remove();
+    all += removed;
+    if (removed < most) return all;
     await sleep(pauseMs);
   }
 }
