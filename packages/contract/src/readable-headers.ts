@@ -6,6 +6,7 @@ export const readableHeaders = [
   "X-Request-Id",
   "request-id",
   "X-Generation-Id",
+  "Idempotent-Replayed",
   "Retry-After",
   "Allow",
   "Link",

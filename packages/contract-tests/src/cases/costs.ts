@@ -75,6 +75,30 @@ export const costCases: readonly Case[] = [
       }
     },
   },
+  {
+    title: "answers a repeated request once, and refuses another one of the same name",
+    clauses: ["money.once"],
+    async run(bench) {
+      requireAdditions(bench, "Idempotency-Key");
+      for (const { operation, streams } of ways) {
+        if (operation === "createRerank" && bench.target.rerankModel === null) continue;
+        for (const stream of streams ? [false, true] : [false]) {
+          const { body } = validRequest(bench, operation);
+          const headers = { "Idempotency-Key": crypto.randomUUID() };
+          const request = { body: { ...Object(body), ...(stream && { stream }) }, headers };
+          const first = await bench.send(operation, request);
+          const again = await bench.send(operation, request);
+          assert.deepEqual(good(again), good(first));
+          const marks = [first, again].map((reply) => reply.headers.get("idempotent-replayed"));
+          assert.deepEqual(marks, ["false", "true"]);
+          const ids = [first, again].map((reply) => reply.headers.get("x-generation-id"));
+          assert.equal(ids[0], ids[1]);
+          const other = { ...request, body: { ...request.body, user: "another" } };
+          assert.equal((await bench.send(operation, other)).status, 409);
+        }
+      }
+    },
+  },
 ];
 
 /** The usage of a reply of every kind. */

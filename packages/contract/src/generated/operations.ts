@@ -13,7 +13,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["HTTP-Referer", "X-Service-Title", "X-Portico-Cache"],
+    "headerParameters": ["Idempotency-Key", "HTTP-Referer", "X-Service-Title", "X-Portico-Cache"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -59,7 +59,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["X-Stainless-Helper-Method", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "X-Stainless-Helper-Method", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -111,7 +111,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -139,7 +139,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -1225,7 +1225,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["anthropic-version", "anthropic-beta", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "anthropic-version", "anthropic-beta", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]

@@ -1798,6 +1798,11 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description Your own name for this request, such as a UUID, so that it is paid once: a request of the same key and name gets the answer of the first, without a new charge, as long as the operator keeps answers (24 hours, if not set otherwise). A stream comes whole, as it was. While the first is still being answered, the next one waits, and after 25 seconds gets 409 with `Retry-After`. Another body under the same name gets 409; so does a request whose answer was too large to keep, or whose process has died: it names the generation that was booked. What ended with a failure is not kept, and runs again.
+         *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
+         */
+        IdempotencyKey: string;
         /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
         HttpReferer: string;
         /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
@@ -1859,6 +1864,8 @@ export interface components {
         RateLimitRemaining: number;
         /** @description In how many seconds the full limit is available again. Only sent for keys with such a limit. */
         RateLimitReset: number;
+        /** @description Of requests with an `Idempotency-Key`: `true` where this is the answer of an earlier request, which was charged then; `false` where it was made now. Absent where the operator has switched such names off. */
+        IdempotentReplayed: "true" | "false";
         /** @description The provider that served the request. */
         Provider: string;
         /** @description How many providers were asked before one answered. */
@@ -1888,6 +1895,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Your own name for this request, such as a UUID, so that it is paid once: a request of the same key and name gets the answer of the first, without a new charge, as long as the operator keeps answers (24 hours, if not set otherwise). A stream comes whole, as it was. While the first is still being answered, the next one waits, and after 25 seconds gets 409 with `Retry-After`. Another body under the same name gets 409; so does a request whose answer was too large to keep, or whose process has died: it names the generation that was booked. What ended with a failure is not kept, and runs again.
+                 *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
@@ -1909,6 +1921,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Generation-Id": components["headers"]["GenerationId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -1969,6 +1982,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Your own name for this request, such as a UUID, so that it is paid once: a request of the same key and name gets the answer of the first, without a new charge, as long as the operator keeps answers (24 hours, if not set otherwise). A stream comes whole, as it was. While the first is still being answered, the next one waits, and after 25 seconds gets 409 with `Retry-After`. Another body under the same name gets 409; so does a request whose answer was too large to keep, or whose process has died: it names the generation that was booked. What ended with a failure is not kept, and runs again.
+                 *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Sent by the stream helper of a widely used client library, which refuses events it does not know. With the value `stream`, the events `response.content_part.delta` and `response.done` are left out. */
                 "X-Stainless-Helper-Method"?: components["parameters"]["StreamHelper"];
                 /** @description Your own name for the session that the request belongs to, like `session_id` in the body, which counts first. */
@@ -1996,6 +2014,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Generation-Id": components["headers"]["GenerationId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2059,6 +2078,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Your own name for this request, such as a UUID, so that it is paid once: a request of the same key and name gets the answer of the first, without a new charge, as long as the operator keeps answers (24 hours, if not set otherwise). A stream comes whole, as it was. While the first is still being answered, the next one waits, and after 25 seconds gets 409 with `Retry-After`. Another body under the same name gets 409; so does a request whose answer was too large to keep, or whose process has died: it names the generation that was booked. What ended with a failure is not kept, and runs again.
+                 *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your own name for the session that the request belongs to, like `session_id` in the body, which counts first. */
                 "X-Session-Id"?: components["parameters"]["SessionId"];
                 /** @description The session, as Claude Code sends it. It counts where neither `session_id` nor `X-Session-Id` names one. */
@@ -2084,6 +2108,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Generation-Id": components["headers"]["GenerationId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2112,6 +2137,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Your own name for this request, such as a UUID, so that it is paid once: a request of the same key and name gets the answer of the first, without a new charge, as long as the operator keeps answers (24 hours, if not set otherwise). A stream comes whole, as it was. While the first is still being answered, the next one waits, and after 25 seconds gets 409 with `Retry-After`. Another body under the same name gets 409; so does a request whose answer was too large to keep, or whose process has died: it names the generation that was booked. What ended with a failure is not kept, and runs again.
+                 *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
@@ -2131,6 +2161,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Generation-Id": components["headers"]["GenerationId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3750,6 +3781,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Your own name for this request, such as a UUID, so that it is paid once: a request of the same key and name gets the answer of the first, without a new charge, as long as the operator keeps answers (24 hours, if not set otherwise). A stream comes whole, as it was. While the first is still being answered, the next one waits, and after 25 seconds gets 409 with `Retry-After`. Another body under the same name gets 409; so does a request whose answer was too large to keep, or whose process has died: it names the generation that was booked. What ended with a failure is not kept, and runs again.
+                 *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The version of the format that the client speaks. Every value is accepted. */
                 "anthropic-version"?: components["parameters"]["AnthropicVersion"];
                 /** @description Features that the client asks for. They are handed on unchanged to providers that speak this format. */
@@ -3780,6 +3816,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "request-id": components["headers"]["AnthropicRequestId"];
                     "X-Generation-Id": components["headers"]["GenerationId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];

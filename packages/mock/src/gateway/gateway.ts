@@ -16,6 +16,7 @@ import {
 } from "./rehearsal.ts";
 import { replyOf, replyOfFailure, servedHeaders } from "./reply.ts";
 import { type SecondReader, validated } from "./validate.ts";
+import { answeredOnce } from "./world/answered-once.ts";
 import { type Caller, callerOf, checkScope } from "./world/callers.ts";
 import { seedOf } from "./world/seed.ts";
 import { callerOfSession } from "./world/sessions.ts";
@@ -165,12 +166,11 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     packs: turn.packs,
   };
   const call = await validated(sent, second);
-  const { decided, served } = await answer(
-    call,
-    turn.own ?? turn.behaviours[pack.facts.id],
-    second,
-  );
   const { id } = pack.facts;
+  const ask = () => answer(call, turn.own ?? turn.behaviours[id], second);
+  const { decided, served = call } = modelCalls.has(id)
+    ? await answeredOnce(call, turn.headers, ask)
+    : await ask();
   const headers = {
     ...turn.headers,
     ...generationId(id, requestId, decided),

@@ -13,7 +13,6 @@ import {
 } from "../operations/catalogue/circuit-history.ts";
 import { createEndpointFigures } from "../operations/catalogue/endpoint-figures.ts";
 import { createGateways } from "../operations/create-gateway.ts";
-import { createVectorCache } from "../operations/embeddings/vector-cache.ts";
 import type { Gateway } from "../operations/gateway.ts";
 import {
   createRefusalCounts,
@@ -29,6 +28,7 @@ import type { Store } from "../store/store.ts";
 import { createUpstream, type Upstream } from "../upstream/upstream.ts";
 import { createLiveGateway, type LiveGateway } from "./live-gateway.ts";
 import { observeBoth, observeCredentials, observer } from "./observers.ts";
+import { startIdempotency, startVectorCache } from "./start-kept-answers.ts";
 import { startNotifications } from "./start-notifications.ts";
 import { startUpkeep } from "./store-upkeep.ts";
 
@@ -65,6 +65,7 @@ export function startServices(parts: ServiceParts): Services {
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, { metrics, status });
   const circuitHistory = startCircuitHistory(parts);
+  const idempotency = startIdempotency(parts, admission);
   const refusals = startRefusals(parts, {
     onAlerts: () => notifications.notifier.alerted(),
     isKnown: (model) => live.gateway().catalog.models.has(model),
@@ -77,6 +78,7 @@ export function startServices(parts: ServiceParts): Services {
     notifier: notifications.notifier,
     node: { version: readVersion(), windowSeconds, statuses: nodeMetrics.statuses },
     vectorCache,
+    idempotency,
     circuitHistory,
     refusals,
     onCredential: observeCredentials(parts, metrics),
@@ -151,22 +153,6 @@ function startRefusals(
     store: store.refusals,
     alerts: store.alerts,
     onProblem: (error) => log.error({ error }, "refused requests wait for the store"),
-  });
-}
-
-function startVectorCache(
-  { store, secrets, configuration, log }: ServiceParts,
-  { metrics, status }: Pick<Services, "metrics" | "status">,
-) {
-  return createVectorCache({
-    store: store.vectorCache,
-    seals: secrets.vectors,
-    bytesPerWorkspace: configuration.embeddingsCache.bytesPerWorkspace,
-    onProblem: (error) => log.error({ error }, "vectors could not be kept or found"),
-    onLook: (hits, misses) => {
-      metrics.vectorCache(hits, misses);
-      status.recent.vectorCache(hits, misses);
-    },
   });
 }
 

@@ -35,6 +35,7 @@ function startRetention({ store, secrets, configuration, log }: UpkeepParts) {
   return keepRetention(store, {
     retention: configuration.retention,
     vectorCacheDays: configuration.embeddingsCache.days,
+    idempotencyHours: configuration.idempotency.hours,
     sealLog: (entry, content) => sealLog(secrets.seal, entry, content),
     onError: (error) => log.error({ error }, "old records could not be removed"),
   });

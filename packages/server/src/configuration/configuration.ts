@@ -33,6 +33,7 @@ export interface Configuration {
   readonly dataDiscountPercent: number;
   readonly limits: Limits;
   readonly retention: Retention;
+  readonly idempotency: IdempotencySettings;
   readonly embeddingsCache: EmbeddingsCacheSettings;
   readonly routing: RoutingSettings;
   readonly notifications: NotificationSettings;
@@ -97,6 +98,14 @@ export interface Retention {
   readonly auditDays: number;
   readonly ioLogDays: number;
   readonly notificationDays: number;
+}
+
+/** Of the answers to requests with an `Idempotency-Key`. */
+export interface IdempotencySettings {
+  /** 0: the header has no effect. */
+  readonly hours: number;
+  readonly answerBytes: number;
+  readonly bytesPerKey: number;
 }
 
 /** Of the vectors that a workspace keeps: the oldest go first. */

@@ -177,6 +177,11 @@ function settingsOf(file: ConfigurationFile) {
       ioLogDays: retention.io_log_days,
       notificationDays: retention.notification_days,
     },
+    idempotency: {
+      hours: file.idempotency.hours,
+      answerBytes: file.idempotency.answer_bytes,
+      bytesPerKey: file.idempotency.bytes_per_key,
+    },
     embeddingsCache: {
       days: file.embeddings_cache.days,
       bytesPerWorkspace: file.embeddings_cache.bytes_per_workspace,

@@ -1,6 +1,7 @@
 import { readNetwork } from "@portico/core/rules/networks";
 import { z } from "zod";
 import { consoleSchema } from "./console-schema.ts";
+import { keptSchemas } from "./kept-schemas.ts";
 import { alertsSchema, exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
 import { count, dataCollection, milliseconds, provider, timeouts } from "./provider-schema.ts";
 
@@ -138,20 +139,7 @@ export const configurationSchema = z.strictObject({
       message: "must be at least twice limits.body_bytes",
     })
     .prefault({}),
-  retention: z
-    .strictObject({
-      activity_days: count.default(400),
-      audit_days: count.default(400),
-      io_log_days: count.default(30),
-      notification_days: count.default(90),
-    })
-    .prefault({}),
-  embeddings_cache: z
-    .strictObject({
-      days: count.default(30),
-      bytes_per_workspace: count.default(256 * 1024 * 1024),
-    })
-    .prefault({}),
+  ...keptSchemas,
   routing: z
     .strictObject({
       failures_to_open: count.default(5),

@@ -20,6 +20,7 @@ const readAtStart: readonly string[] = [
   "limits.requests_in_flight",
   "limits.requests_in_flight_per_key",
   "limits.websocket",
+  "idempotency",
   "embeddings_cache",
   "retention",
   "routing.failures_to_open",

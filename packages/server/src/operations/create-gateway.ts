@@ -27,6 +27,7 @@ interface GatewayParts
     | "node"
     | "observer"
     | "vectorCache"
+    | "idempotency"
     | "refusals"
   > {
   /** Of the start: circuits go by them until the process ends. */

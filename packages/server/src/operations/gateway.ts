@@ -21,6 +21,7 @@ import type { ProviderChecks } from "./catalogue/check-provider.ts";
 import type { CircuitHistory } from "./catalogue/circuit-history.ts";
 import type { EndpointFigures } from "./catalogue/endpoint-figures.ts";
 import type { VectorCache } from "./embeddings/vector-cache.ts";
+import type { Idempotency } from "./idempotency/idempotency.ts";
 import type { Workspaces } from "./paid-call/workspace-facts.ts";
 import type { RefusalCounts } from "./records/refusals.ts";
 
@@ -31,7 +32,9 @@ export interface Gateway {
   readonly catalog: Catalog;
   readonly providerNames: ReadonlySet<string>;
   readonly creditsEnforced: boolean;
-  readonly admission: Pick<Admission, "hold" | "settle" | "release">;
+  readonly admission: Pick<Admission, "hold" | "settle" | "release" | "count">;
+  /** Null where requests may not be named. */
+  readonly idempotency: Idempotency | null;
   readonly attempt: Attempt;
   /** What an endpoint is sent of a call's own wire. */
   readonly taken: (endpoint: Endpoint, call: OwnWireCall) => Taken | undefined;

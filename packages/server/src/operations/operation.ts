@@ -37,6 +37,8 @@ export interface Context {
   readonly generationId: string;
   /** Makes a further id, where the first has been used. The reply's header has it from then on. */
   newGenerationId(): string;
+  /** The reply is that of an earlier request, whose id its header has. */
+  repeat(generationId: string): void;
   readonly receivedAtMs: number;
   readonly course: RequestTiming;
   readonly app: AppAttribution;
@@ -46,6 +48,10 @@ export interface Context {
    * (`stopReason`). Made on first use, because most operations do not need it.
    */
   readonly signal: AbortSignal;
+  /** Told of the request's hold, where its caller has named the request; null for all others. */
+  readonly holding: Holding | null;
+  /** From now on the request goes on to its end when its caller hangs up. */
+  outlive(holding: Holding): void;
   header(name: string): string | undefined;
   /** All headers whose names begin with a prefix. */
   headersOf(prefix: string): Headers;
@@ -54,6 +60,15 @@ export interface Context {
     workspace: Pick<WorkspaceRecord, "isObservabilityBroadcastEnabled">,
   ): string | undefined;
   /** Called with the booking, for the request's own log line and span. */
+  booked(done: DoneGeneration): void;
+}
+
+/** What binds a hold to the name that its caller has given the request. */
+export interface Holding {
+  /** Before the hold is made under this id. Throws where the request may not go on. */
+  opening(generationId: string): Promise<void>;
+  /** The hold is there. Throws where no provider may be asked. */
+  opened(): Promise<void>;
   booked(done: DoneGeneration): void;
 }
 

@@ -9,6 +9,7 @@ const dayMs = 24 * hourMs;
 interface RetentionParts {
   readonly retention: Retention;
   readonly vectorCacheDays: number;
+  readonly idempotencyHours: number;
   /** For entries of the I/O log that an earlier version has left in clear text. */
   readonly sealLog: Parameters<IoLogStore["sealClear"]>[0];
   readonly onError: (error: unknown) => void;
@@ -17,7 +18,7 @@ interface RetentionParts {
 /** Removes expired records, once at start and then every hour. Returns a function that stops it. */
 export function keepRetention(
   store: Store,
-  { retention, vectorCacheDays, sealLog, onError }: RetentionParts,
+  { retention, vectorCacheDays, idempotencyHours, sealLog, onError }: RetentionParts,
 ): () => Promise<void> {
   const pruneNotices = async (beforeMs: number) => {
     // First, so that no alert outlives its notices and seems unsent.
@@ -34,6 +35,7 @@ export function keepRetention(
       () => store.audit.prune(nowMs - retention.auditDays * dayMs),
       () => store.sessions.prune(nowMs),
       () => store.vectorCache.prune(nowMs - vectorCacheDays * dayMs),
+      () => store.idempotency.prune(nowMs - idempotencyHours * hourMs),
       () => pruneNotices(nowMs - retention.notificationDays * dayMs),
     ];
     // A removal that always fails must not stop the others.

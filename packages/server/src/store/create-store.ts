@@ -12,6 +12,7 @@ import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
 import { createCredentialStore } from "./records/credentials.ts";
 import { createCircuitChangeStore, createEndpointSlotStore } from "./records/endpoints.ts";
 import { createExposure } from "./records/expose-keys.ts";
+import { createIdempotencyStore } from "./records/idempotency.ts";
 import { createIoLogStore } from "./records/io-log.ts";
 import { createKeyStore } from "./records/keys.ts";
 import { createOutboxStore } from "./records/outbox.ts";
@@ -57,6 +58,7 @@ export function createStore(parts: StoreParts): Store {
     refusals: createRefusalStore(database),
     vectorCache: createVectorCacheStore(database),
     upgrade: parts.upgrade ?? { unfinished: async () => [], goOn: async () => {} },
+    idempotency: createIdempotencyStore(database),
     bootstrap: (first) => bootstrap(database, first),
     firstIdentity: () => firstIdentity(database),
     ping,

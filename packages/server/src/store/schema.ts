@@ -30,6 +30,7 @@ import type {
 import type {
   CircuitChangesTable,
   EndpointSlotsTable,
+  IdempotentRequestsTable,
   IoLogTable,
   LedgerAttemptsTable,
   LedgerDaysTable,
@@ -67,6 +68,7 @@ export interface Tables {
   circuit_changes: CircuitChangesTable;
   refusals: RefusalsTable;
   vector_cache: VectorCacheTable;
+  idempotent_requests: IdempotentRequestsTable;
   budgets: BudgetsTable;
   budget_balances: BudgetBalancesTable;
   unbilled_days: UnbilledDaysTable;

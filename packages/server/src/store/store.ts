@@ -5,6 +5,7 @@ import type { AuditStore } from "./ports/audit.ts";
 import type { BudgetStore } from "./ports/budgets.ts";
 import type { CredentialStore } from "./ports/credentials.ts";
 import type { CircuitChangeStore, EndpointSlotStore } from "./ports/endpoints.ts";
+import type { IdempotencyStore } from "./ports/idempotency.ts";
 import type { IoLogStore } from "./ports/io-log.ts";
 import type { KeyStore, NewKey } from "./ports/keys.ts";
 import type { LedgerStore } from "./ports/ledger.ts";
@@ -44,6 +45,7 @@ export interface Store {
   readonly refusals: RefusalStore;
   readonly vectorCache: VectorCacheStore;
   readonly upgrade: UpgradeStore;
+  readonly idempotency: IdempotencyStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */
   bootstrap(first: FirstRecords): Promise<FirstIdentity | null>;
   /** The ids that the first start created; null before it. */

@@ -38,8 +38,18 @@ export interface WorldData {
   standIn: string | null;
   /** What the next calls of an operation meet; `times` is how many do, null all. */
   faults: { operationId: string; fault: FaultName; times: number | null }[];
+  /** The answers to requests with an `Idempotency-Key`, the oldest first. */
+  answeredOnce?: AnsweredOnce[];
   /** Counts what was made here, so that no two ids are equal. */
   made: number;
+}
+
+export interface AnsweredOnce {
+  /** The key with its caller's own name for the request. */
+  readonly name: string;
+  readonly asked: string;
+  /** What was answered, as plain JSON. */
+  readonly decided: object;
 }
 
 export interface KeyRow {

@@ -29,6 +29,7 @@ export function sendReply(
   reply: Reply<unknown>,
 ): Promise<void> | void {
   const usual = recordOf(request).headers;
+  if (reply.type !== "events" && response.destroyed) return;
   if (reply.type === "pieces") return sendPieces(response, reply, usual);
   if (reply.type === "json") return sendJson(request, response, reply, usual);
   return sendEvents(response, reply, usual);

@@ -10,6 +10,7 @@ import type {
   AppAttribution,
   Context,
   Headers,
+  Holding,
   Rights,
   Visit,
 } from "../../operations/operation.ts";
@@ -51,6 +52,7 @@ export class RequestContext implements Context, Intake {
   readonly receivedAtMs: number;
   readonly course: Context["course"];
   readonly rights: Rights = { isDecided: false, isCounted: false };
+  holding: Holding | null = null;
   readonly #record: RequestRecord;
   readonly #action: OperationId;
   readonly #access: Access;
@@ -97,8 +99,12 @@ export class RequestContext implements Context, Intake {
 
   newGenerationId(): string {
     const id = `gen-${newUniqueName(Date.now())}`;
-    this.#record.headers = { ...this.#record.headers, [generationHeader]: id };
+    this.repeat(id);
     return id;
+  }
+
+  repeat(generationId: string): void {
+    this.#record.headers = { ...this.#record.headers, [generationHeader]: generationId };
   }
 
   get actor(): Actor {
@@ -148,6 +154,11 @@ export class RequestContext implements Context, Intake {
 
   booked(done: DoneGeneration): void {
     this.#record.generation = done;
+    this.holding?.booked(done);
+  }
+
+  outlive(holding: Holding): void {
+    this.holding = holding;
   }
 
   checkRoom(bytes: number): void {
@@ -173,6 +184,7 @@ export class RequestContext implements Context, Intake {
     const response = this.#response;
     this.#entry.whenStopped((reason) => ending.abort(reason));
     const hangUp = () => {
+      if (this.holding !== null) return;
       const stopped = new AbortController();
       ending.abort(new HungUp(stopped.signal));
       this.#entry.whenStopped((reason) => stopped.abort(reason));

@@ -4,9 +4,9 @@ import { helperMethodHeader } from "@portico/contract/stream-order";
 /** Not `import`: see http/server.ts. */
 const { IncomingMessage } = process.getBuiltinModule("node:http");
 
-/** Of the handshake, or of a body that is none of the message's. */
+/** Of the handshake, or of one message that is none of the others. */
 const leftOut =
-  /^(?:connection|upgrade|sec-websocket-.*|cookie|expect|transfer-encoding|content-.*)$/;
+  /^(?:connection|upgrade|sec-websocket-.*|cookie|expect|idempotency-key|transfer-encoding|content-.*)$/;
 
 /**
  * A message as the request that would have brought the same body over HTTP, with the headers of its connection. Without

@@ -1,7 +1,7 @@
 import type { EmbedCall } from "../../model-call/embed-call.ts";
 import type { EmbedServed } from "../../routing/attempt.ts";
 import type { Candidate, Model } from "../../routing/catalog.ts";
-import type { Operation } from "../operation.ts";
+import { answerOnce } from "../idempotency/answer-once.ts";
 import { type PaidCall, type Paying, paidCall, type Written } from "../paid-call/paid-call.ts";
 import { type PaidWork, paidModel } from "../paid-call/paid-work.ts";
 import { upstreamCall } from "../paid-call/upstream-call.ts";
@@ -18,7 +18,7 @@ interface EmbeddingsWork extends PaidWork {
   readonly dimensions: number | undefined;
 }
 
-export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, context) => {
+export const createEmbeddings = answerOnce("createEmbeddings", async ({ body }, context) => {
   const { limits } = context.gateway.configuration;
   const asked = readEmbeddings(body, limits.embeddingInputs);
   const found = paidModel(context, asked, "embedding");
@@ -37,7 +37,7 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   const cheaper = inputs.length > 1 ? "Send fewer inputs at once" : "Shorten the input";
   const work = { request, model, needs, links, bound, cheaper, kept, dimensions };
   return await paidCall(embeddings, context, work);
-};
+});
 
 const embeddings: PaidCall<EmbeddingsWork, EmbedServed | null, never> = {
   operation: "embeddings",

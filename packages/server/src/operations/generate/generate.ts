@@ -8,13 +8,8 @@ import { explainFailure } from "../../answer/explain-failure.ts";
 import type { RespondAttempt, RespondServed } from "../../routing/attempt.ts";
 import { brokenOff, CallerLeft, type Stopped } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/catalog.ts";
-import {
-  type Context,
-  type EventsReply,
-  type JsonReply,
-  type Operation,
-  ok,
-} from "../operation.ts";
+import { answerOnce } from "../idempotency/answer-once.ts";
+import { type Context, type EventsReply, type JsonReply, ok } from "../operation.ts";
 import { admit } from "../paid-call/admit.ts";
 import { routingCallerOf } from "../paid-call/candidates-for.ts";
 import { noticeOf, replyHeaders } from "../paid-call/reply-headers.ts";
@@ -70,9 +65,9 @@ function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Rep
   };
 }
 
-export const createChatCompletion: Operation<"createChatCompletion"> = generate(chatWire);
-export const createMessage: Operation<"createMessage"> = generate(messagesWire);
-export const createResponse: Operation<"createResponse"> = generate(responsesWire);
+export const createChatCompletion = answerOnce("createChatCompletion", generate(chatWire));
+export const createMessage = answerOnce("createMessage", generate(messagesWire));
+export const createResponse = answerOnce("createResponse", generate(responsesWire));
 
 /** Before the first content another provider can take over; after it, a failure is an event of the stream. */
 async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<EventsReply> {

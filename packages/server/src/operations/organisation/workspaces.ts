@@ -69,9 +69,10 @@ export const deleteWorkspace: Operation<"deleteWorkspace"> = async (
   const outcome = await store.workspaces.delete(actor, id);
   if (outcome === "absent") throw absent("workspace", params.id);
   if (outcome === "inUse") throw workspaceInUse();
-  // The I/O log and the kept vectors of the deleted workspace have no owner.
+  // What the deleted workspace has kept has no owner.
   await store.ioLog.forget(id);
   await store.vectorCache.forget(id);
+  await store.idempotency.forget(id);
   return ok({ deleted: true });
 };
 

@@ -36,6 +36,7 @@ function changing(ahead: number) {
         released.push(generationId);
       },
       async settle() {},
+      async count() {},
     },
     workspaces: {
       byokProviders: new Set<string>(),
@@ -54,7 +55,7 @@ function changing(ahead: number) {
   };
   const renewed: number[] = [];
   const asked = {
-    ...{ gateway, app: {}, generationId: "gen-1", newGenerationId, rights },
+    ...{ gateway, app: {}, holding: null, generationId: "gen-1", newGenerationId, rights },
     caller: sampleCaller({ revision: 1 }),
     async renewCaller(atLeast: number) {
       renewed.push(atLeast);

@@ -59,7 +59,7 @@ export async function admit<P extends Plan>(
     const generationId = round === 1 ? context.generationId : context.newGenerationId();
     rights.isDecided = true;
     const asked = holdRequest(context, generationId, subject, planned);
-    const hold = await gateway.admission.hold(context.caller, asked).catch(lackOfMoney);
+    const hold = await holdFor(context, asked);
     if (hold instanceof AdmissionRefused) {
       workspace = await newerThanRefusal(workspace, context, hold, {
         need: planned,
@@ -68,7 +68,7 @@ export async function admit<P extends Plan>(
       continue;
     }
     if (hold.workspaceRevision <= workspace.revision)
-      return { hold, plan: planned, workspace, generationId, subject };
+      return confirmed(context, { hold, plan: planned, workspace, generationId, subject });
     await gateway.admission.release(hold);
     // A released hold no longer counts in its minute either.
     rights.isCounted = false;
@@ -77,6 +77,25 @@ export async function admit<P extends Plan>(
   throw new GatewayError("unavailable", {
     message: "The workspace is being changed faster than the request can be planned.",
   });
+}
+
+function holdFor(context: Context, asked: HoldRequest): Promise<Hold | AdmissionRefused> {
+  const { holding, gateway } = context;
+  const hold = () => gateway.admission.hold(context.caller, asked).catch(lackOfMoney);
+  return holding === null ? hold() : holding.opening(asked.generationId).then(hold);
+}
+
+/** Another request may have taken a named one for lost, and its name with it. */
+function confirmed<A extends Pick<Admitted<Plan>, "hold">>(
+  { holding, gateway }: Context,
+  admitted: A,
+): A | Promise<A> {
+  if (holding === null) return admitted;
+  const release = async (error: unknown) => {
+    await gateway.admission.release(admitted.hold);
+    throw error;
+  };
+  return holding.opened().then(() => admitted, release);
 }
 
 function holdRequest(

@@ -4,7 +4,8 @@ import { writeJson } from "../../json/write-json.ts";
 import type { RerankCall } from "../../model-call/rerank-call.ts";
 import type { RerankServed } from "../../routing/attempt.ts";
 import type { Candidate } from "../../routing/catalog.ts";
-import { type JsonReply, type Operation, ok, type PiecesReply } from "../operation.ts";
+import { answerOnce } from "../idempotency/answer-once.ts";
+import { type JsonReply, ok, type PiecesReply } from "../operation.ts";
 import { type PaidCall, type Paying, type Priced, paidCall } from "../paid-call/paid-call.ts";
 import { type PaidWork, paidModel } from "../paid-call/paid-work.ts";
 import { upstreamCall } from "../paid-call/upstream-call.ts";
@@ -17,7 +18,7 @@ interface RerankWork extends PaidWork {
   readonly billable: Billable;
 }
 
-export const createRerank: Operation<"createRerank"> = async ({ body }, context) => {
+export const createRerank = answerOnce("createRerank", async ({ body }, context) => {
   const { limits } = context.gateway.configuration;
   const request = readRerank(body, limits.rerankDocuments);
   const found = paidModel(context, request, "rerank");
@@ -29,7 +30,7 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
     request.documents.length > 1 ? "Send fewer documents at once" : "Shorten the document";
   const work = { request, model, needs: {}, links: [], bound, cheaper, billable };
   return await paidCall(rerank, context, work);
-};
+});
 
 const rerank: PaidCall<RerankWork, RerankServed, Output<"createRerank">> = {
   operation: "rerank",

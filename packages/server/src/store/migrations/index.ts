@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { activityWeeks } from "./0032-activity-weeks.ts";
 import { months } from "./0033-months.ts";
+import { idempotentRequests } from "./0034-idempotent-requests.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -21,6 +22,12 @@ const functionsByText: Migration = {
 export const firstVersion = 30;
 
 /** In order; each has the version after the one before it. */
-export const migrations: readonly Migration[] = [baseline, functionsByText, activityWeeks, months];
+export const migrations: readonly Migration[] = [
+  baseline,
+  functionsByText,
+  activityWeeks,
+  months,
+  idempotentRequests,
+];
 
 export const newestVersion = firstVersion + migrations.length - 1;

@@ -51,6 +51,22 @@ export interface VectorCacheTable {
   created_at_ms: number;
 }
 
+/** See ports/idempotency.ts. */
+export interface IdempotentRequestsTable {
+  key_id: number;
+  name: Uint8Array;
+  workspace_id: string;
+  fingerprint: Uint8Array;
+  process_id: string;
+  generation_id: string;
+  held: Generated<Flag>;
+  answered: Generated<Flag>;
+  sealed: string | null;
+  /** Of what is sealed. */
+  characters: Generated<number>;
+  created_at_ms: number;
+}
+
 /**
  * One of several billed attempts of a request. The amounts of the request's own row are the sums of these. A request
  * with one billed attempt has none: its row holds everything.
