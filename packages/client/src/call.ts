@@ -22,6 +22,11 @@ export interface CallOptions {
   readonly retry?: RetryOptions | false | undefined;
   /** Sent with this call, in place of the client's own of the same name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Your name for this call, such as a UUID, sent as `Idempotency-Key`: however often it is repeated, it is paid once. It goes on to
+   * its end, and is charged, where you abort it.
+   */
+  readonly idempotencyKey?: string | undefined;
   /** Your name for the conversation that the call belongs to, sent as `X-Session-Id`: its calls go to the same provider. */
   readonly sessionId?: string | undefined;
 }
@@ -78,10 +83,21 @@ export interface CallInit {
 
 /** Gives a call its own transport where it asks for other time-outs or retries; they share the client's budget. */
 export function callInit(options: PorticoOptions, budget: RetryBudget) {
-  return ({ signal, headers, sessionId, timeoutMs, retry }: CallOptions = {}): CallInit => ({
+  return ({
+    signal,
+    headers,
+    sessionId,
+    idempotencyKey,
+    timeoutMs,
+    retry,
+  }: CallOptions = {}): CallInit => ({
     ...(signal && { signal }),
-    ...((headers || sessionId) && {
-      headers: { ...headers, ...(sessionId && { "X-Session-Id": sessionId }) },
+    ...((headers || sessionId || idempotencyKey) && {
+      headers: {
+        ...headers,
+        ...(sessionId && { "X-Session-Id": sessionId }),
+        ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
+      },
     }),
     ...((timeoutMs !== undefined || retry !== undefined) && {
       fetch: createTransport(

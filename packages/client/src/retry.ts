@@ -119,13 +119,18 @@ function delayBefore(attempt: number, outcome: Outcome, options: RetryOptions): 
   // Clients that failed together must not retry together: each waits between half and all of the time.
   const jitteredMs = backoffMs * (0.5 + Math.random() / 2);
   if (outcome instanceof Response) {
-    if (!retriedStatuses.has(outcome.status)) return null;
     const askedMs = retryAfterMs(outcome.headers);
+    if (!mayCure(outcome.status, askedMs)) return null;
     if (askedMs === null) return jitteredMs;
     // Never earlier than asked; a little later, so that clients with the same answer do not return at once.
     return askedMs > (options.maxRetryAfterMs ?? 60_000) ? null : askedMs + jitteredMs / 4;
   }
   return outcome instanceof ConnectionError || outcome instanceof TimeoutError ? jitteredMs : null;
+}
+
+/** 409 asks for a repetition where the same call, of the same name, is still being answered. */
+function mayCure(status: number, askedMs: number | null): boolean {
+  return status === 409 ? askedMs !== null : retriedStatuses.has(status);
 }
 
 function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
