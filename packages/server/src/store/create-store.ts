@@ -2,6 +2,7 @@ import { createAlertStore } from "./alerts/create-alert-store.ts";
 import { createBudgetStore } from "./budgets/budget-store.ts";
 import type { StoreClock } from "./database-clock.ts";
 import { createActivityStore } from "./money/activity.ts";
+import { createArchiveStore } from "./money/archive.ts";
 import { createLedgerStore } from "./money/ledger.ts";
 import { createLists, type Lists } from "./money/lists.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
@@ -48,6 +49,7 @@ export function createStore(parts: StoreParts): Store {
     credentials: createCredentialStore(database, engine),
     activity: createActivityStore(database, engine, parts.lists ?? createLists(database, engine)),
     ledger: createLedgerStore(database, engine),
+    archive: createArchiveStore(database, engine),
     ioLog: createIoLogStore(database, engine),
     audit: createAuditStore(database),
     sessions: createSessionStore(database),

@@ -1,6 +1,7 @@
 import type { ActivityStore } from "./ports/activity.ts";
 import type { Actor } from "./ports/actor.ts";
 import type { AlertStore } from "./ports/alerts.ts";
+import type { ArchiveStore } from "./ports/archive.ts";
 import type { AuditStore } from "./ports/audit.ts";
 import type { BudgetStore } from "./ports/budgets.ts";
 import type { CredentialStore } from "./ports/credentials.ts";
@@ -35,6 +36,7 @@ export interface Store {
   readonly credentials: CredentialStore;
   readonly activity: ActivityStore;
   readonly ledger: LedgerStore;
+  readonly archive: ArchiveStore;
   readonly ioLog: IoLogStore;
   readonly audit: AuditStore;
   readonly sessions: SessionStore;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Portico, Query } from "@portico/client";
 import type { Schema } from "@portico/contract";
+import { type ArchiveFilter, archivedRequests } from "../local/archived-requests.ts";
 import { CliError } from "../shell/cli-error.ts";
 import { type CommandShell, command, noun } from "../shell/command.ts";
 import { argument, dollars, flag, toggle, type Values, wholeNumber } from "../shell/inputs.ts";
@@ -27,6 +28,10 @@ const flags = {
   session_id: flag("--session <name>", "only one session, as requests named it"),
   min_cost: flag("--min-cost <usd>", "only requests that cost at least this much", dollars),
   limit: flag("--limit <n>", "how many requests at most", wholeNumber, 50),
+  archive: flag(
+    "--archive <folder>",
+    "also those that were archived there; workspaces and keys by id",
+  ),
   follow: toggle("--follow", "then print each further request as it is booked, oldest first"),
 };
 type Flags = Values<typeof flags>;
@@ -40,6 +45,7 @@ export const requests = command("requests", "show requests, newest first", {
     "requests --refused --api-key 7",
     "requests --by-session --model openai/gpt-5-mini",
     "requests --by-session --session 3f2c9a1e",
+    "requests --from 2026-07-01T00:00:00Z --archive /var/archive/portico",
     "requests --follow",
   ],
 });
@@ -52,16 +58,31 @@ async function show(gateway: Portico, flags: Flags, shell: CommandShell): Promis
     by_session: __,
     follow: isFollowed,
     limit,
+    archive,
     error_kind: kind,
     ...rest
   } = flags;
   // The gateway says which words there are.
   const kinds = kind === undefined ? {} : { error_kind: kind as Schema<"GenerationErrorKind"> };
   const filter = { ...rest, ...kinds };
-  const rows = await newest(gateway, filter, limit);
-  if (isFollowed !== true) return shell.print(rows, () => tableOf(rows, columns));
+  const booked = await newest(gateway, filter, limit);
+  const rows =
+    archive === undefined ? booked : await withArchived(booked, archive, { ...filter, limit });
+  const shown = archive === undefined ? columns : columnsWithArchive;
+  if (isFollowed !== true) return shell.print(rows, () => tableOf(rows, shown));
   printEach(shell, rows.toReversed());
   await follow(gateway, filter, rows, shell);
+}
+
+/** A request of which only the file is written yet is shown as the ledger has it. */
+async function withArchived(
+  booked: readonly Row[],
+  folder: string,
+  { limit, ...filter }: ArchiveFilter & { readonly limit: number },
+): Promise<readonly Row[]> {
+  const ids = new Set(booked.map(({ id }) => id));
+  const archived = await archivedRequests(folder, filter, limit);
+  return [...booked, ...archived.filter(({ id }) => !ids.has(id))].slice(0, limit);
 }
 
 function newest({ generations }: Portico, filter: Filter, count: number): Promise<Row[]> {
@@ -110,6 +131,11 @@ const columns: Columns<Row> = {
   "cost $": "total_cost",
 };
 
+const columnsWithArchive: Columns<Row> = {
+  ...columns,
+  archived: (row) => ("archived" in row ? "yes" : null),
+};
+
 /** What was refused has no provider, no cost and no end: these flags say nothing about it. */
 const notOfRefused = {
   provider: "--provider",
@@ -120,6 +146,7 @@ const notOfRefused = {
   session_id: "--session",
   min_cost: "--min-cost",
   by_session: "--by-session",
+  archive: "--archive",
   follow: "--follow",
 } as const satisfies Partial<Record<keyof Flags, string>>;
 
@@ -161,6 +188,7 @@ const notOfSessions = {
   error_kind: "--error-kind",
   end_user: "--end-user",
   min_cost: "--min-cost",
+  archive: "--archive",
   follow: "--follow",
 } as const satisfies Partial<Record<keyof Flags, string>>;
 

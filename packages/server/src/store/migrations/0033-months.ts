@@ -34,7 +34,7 @@ const byMonths: LongWork = {
       throw error;
     }
   },
-  // Reading a table once is not told by PostgreSQL.
+  // PostgreSQL does not say how far it has read a table.
   progress: async () => null,
 };
 

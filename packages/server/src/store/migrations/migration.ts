@@ -20,6 +20,6 @@ export interface LongWork {
   isDone(database: Database): Promise<boolean>;
   /** In statements that do not lock out bookings, each a transaction of its own. One process at a time. */
   run(database: Database): Promise<void>;
-  /** How far it is, for people; null where that cannot be told. */
+  /** How far it is, for people; null where PostgreSQL does not say. */
   progress(database: Database): Promise<string | null>;
 }

@@ -70,7 +70,7 @@ async function openWriter(): Promise<pg.Client> {
   return writer;
 }
 
-it("is told while it is made, and rows are written meanwhile", async () => {
+it("says how far it is, and rows are written meanwhile", async () => {
   await using one = process(index);
   expect(await one.upgrade.unfinished()).toEqual([
     { name: "the index things_name", progress: null },

@@ -97,7 +97,7 @@ it("a ledger of before is divided by months, and both versions go on booking in 
   const before = await rawSql(place, "select * from ledger");
   const reader = new pg.Client(place.databaseUrl);
   await reader.connect();
-  // A list that is being read holds the division up, and nobody waits behind it for long.
+  // A list that is being read holds the division up. Bookings wait behind it for 200 ms at most.
   await reader.query("begin; select 1 from ledger");
   const divided = store.upgrade.goOn(() => {});
   const meanwhile = admitRequest(tenant.key);

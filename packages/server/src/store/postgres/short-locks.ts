@@ -4,7 +4,7 @@ import { StoreBusy } from "../ports/errors.ts";
 import type { Database, Tx } from "../schema.ts";
 import { isLockTimeout } from "./postgres-failure.ts";
 
-/** Requests wait behind whoever waits for a table. */
+/** Requests wait behind a change that waits for their table. */
 const lockTimeoutMs = 200;
 const mostTries = 100;
 const pauseMs = 500;
