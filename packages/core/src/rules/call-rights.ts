@@ -8,13 +8,15 @@ interface CallRights {
   readonly requiresEndUser: boolean;
 }
 
-/** Refuses the first model that the key may not use. The place is its field in the request. */
+/** Refuses the first model that the key may not use, by its id or the alias it was asked by. The place is its field in the request. */
 export function modelRefusal(
   { allowedModels }: Pick<CallRights, "allowedModels">,
-  models: readonly { readonly id: string; readonly field: string }[],
+  models: readonly { readonly id: string; readonly field: string; readonly alias?: string }[],
 ): GatewayError | null {
   if (allowedModels === null) return null;
-  const refused = models.find(({ id }) => !matchesAny(allowedModels, id));
+  const isAllowed = (name: string | undefined) =>
+    name !== undefined && matchesAny(allowedModels, name);
+  const refused = models.find(({ id, alias }) => !isAllowed(id) && !isAllowed(alias));
   if (refused === undefined) return null;
   return new GatewayError("notAllowed", {
     message: `The key may not use the model ${refused.id}. It may use: ${allowedModels.join(", ")}.`,

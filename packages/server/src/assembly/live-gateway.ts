@@ -4,6 +4,7 @@ import { type TakenOver, takeOver } from "../configuration/take-over.ts";
 import type { Configured } from "../operations/create-gateway.ts";
 import type { Gateway } from "../operations/gateway.ts";
 import type { Provider, ProviderSettings } from "../providers/provider.ts";
+import type { Catalog } from "../routing/catalog.ts";
 
 export interface LiveGateway {
   /**
@@ -13,12 +14,18 @@ export interface LiveGateway {
   gateway(): Gateway;
   /** Takes another configuration, for the requests that come from now on. */
   use(next: Configuration): TakenOver;
+  /** The same configuration, with the models that its providers list now. */
+  refresh(): void;
+  /** The providers whose own lists are asked for. */
+  discovering(): readonly Provider[];
 }
 
-interface LiveParts {
+export interface LiveParts {
   readonly start: Configuration;
   readonly makeGateway: (configured: Configured) => Gateway;
   readonly makeProvider: (settings: ProviderSettings) => Provider;
+  /** Its own models, and those that its providers list. */
+  readonly catalogOf: (configuration: Configuration) => Catalog;
 }
 
 interface Made {
@@ -31,7 +38,9 @@ interface Made {
  * unchanged settings stays the same object. One that is gone is dropped with the last request that has its gateway; its
  * idle connections close after seconds, as all do.
  */
-export function createLiveGateway({ start, makeGateway, makeProvider }: LiveParts): LiveGateway {
+export function createLiveGateway(parts: LiveParts): LiveGateway {
+  const { start, makeGateway, makeProvider, catalogOf } = parts;
+  let current = start;
   let made = new Map<string, Made>();
   const gatewayOf = (configuration: Configuration) => {
     made = new Map(
@@ -43,15 +52,22 @@ export function createLiveGateway({ start, makeGateway, makeProvider }: LivePart
       }),
     );
     const providers = new Map([...made].map(([name, { provider }]) => [name, provider]));
-    return makeGateway({ configuration, providers });
+    current = configuration;
+    const catalog = catalogOf(configuration);
+    return makeGateway({ configuration: { ...configuration, catalog }, providers });
   };
   let gateway = gatewayOf(start);
   return {
     gateway: () => gateway,
     use(next) {
-      const taken = takeOver({ start, current: gateway.configuration }, next);
+      const taken = takeOver({ start, current }, next);
       gateway = gatewayOf(taken.configuration);
       return taken;
     },
+    refresh() {
+      gateway = gatewayOf(current);
+    },
+    discovering: () =>
+      current.discovering.flatMap(({ settings }) => made.get(settings.name)?.provider ?? []),
   };
 }

@@ -1,5 +1,6 @@
 import { type Admission, createAdmission } from "../access/admission.ts";
 import type { Configuration } from "../configuration/configuration.ts";
+import { withLists } from "../configuration/listed-models.ts";
 import { createNodeMetrics } from "../observability/cluster-metrics.ts";
 import { createIoLog, type IoLog } from "../observability/io-log.ts";
 import type { Log } from "../observability/log.ts";
@@ -12,6 +13,7 @@ import {
   createCircuitHistory,
 } from "../operations/catalogue/circuit-history.ts";
 import { createEndpointFigures } from "../operations/catalogue/endpoint-figures.ts";
+import { type ModelLists, startModelLists } from "../operations/catalogue/model-lists.ts";
 import { createGateways } from "../operations/create-gateway.ts";
 import type { Gateway } from "../operations/gateway.ts";
 import {
@@ -21,12 +23,12 @@ import {
 } from "../operations/records/refusals.ts";
 import { createProvider } from "../providers/index.ts";
 import { readVersion } from "../read-version.ts";
-import { endpointKey } from "../routing/catalog.ts";
+import { type Catalog, endpointKey } from "../routing/catalog.ts";
 import { sealLog } from "../secrets/io-log-seal.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Store } from "../store/store.ts";
 import { createUpstream, type Upstream } from "../upstream/upstream.ts";
-import { createLiveGateway, type LiveGateway } from "./live-gateway.ts";
+import { createLiveGateway, type LiveGateway, type LiveParts } from "./live-gateway.ts";
 import { observeBoth, observeCredentials, observer } from "./observers.ts";
 import { startIdempotency, startVectorCache } from "./start-kept-answers.ts";
 import { startNotifications } from "./start-notifications.ts";
@@ -41,7 +43,7 @@ export interface ServiceParts {
 }
 
 /** The services of operations on all ports. */
-export interface Services extends LiveGateway {
+export interface Services extends Pick<LiveGateway, "gateway" | "use"> {
   readonly admission: Admission;
   readonly upstream: Upstream;
   readonly metrics: Metrics;
@@ -68,7 +70,7 @@ export function startServices(parts: ServiceParts): Services {
   const idempotency = startIdempotency(parts, admission);
   const refusals = startRefusals(parts, {
     onAlerts: () => notifications.notifier.alerted(),
-    isKnown: (model) => live.gateway().catalog.models.has(model),
+    isKnown: (model) => isNamed(live.gateway().catalog, model),
   });
   const makeGateway = createGateways({
     store,
@@ -85,19 +87,15 @@ export function startServices(parts: ServiceParts): Services {
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });
-  const live = createLiveGateway({
-    start: configuration,
+  const live = startLive(parts, {
     makeGateway,
     makeProvider: (settings) => createProvider(settings, upstream),
+    onChange: (current) => notifications.use(current),
   });
   metrics.watchCircuits(() => circuitsOf(live.gateway()));
   return {
     gateway: live.gateway,
-    use(next) {
-      const taken = live.use(next);
-      notifications.use(taken.configuration);
-      return taken;
-    },
+    use: live.use,
     admission,
     upstream,
     metrics,
@@ -105,6 +103,7 @@ export function startServices(parts: ServiceParts): Services {
     status,
     refusals,
     async close() {
+      await live.close();
       await upkeep.close();
       await notifications.close();
       await figures.close();
@@ -118,6 +117,48 @@ export function startServices(parts: ServiceParts): Services {
       status.close();
     },
   };
+}
+
+function isNamed({ models, aliases }: Catalog, name: string): boolean {
+  return models.has(name) || aliases?.has(name) === true;
+}
+
+/** The gateway, and beside it what its providers list themselves. */
+function startLive(
+  { configuration, log }: ServiceParts,
+  { makeGateway, makeProvider, onChange }: LiveServices,
+) {
+  const changed = () => onChange(live.gateway().configuration);
+  const lists: ModelLists = startModelLists({
+    providers: () => live.discovering(),
+    onChange(provider, models) {
+      log.info({ provider, models }, "a provider's own list of models is in use");
+      live.refresh();
+      changed();
+    },
+    onProblem: (provider, error) =>
+      log.warn({ provider, error }, "a provider's own list of models could not be read: it stays"),
+  });
+  const live = createLiveGateway({
+    ...{ start: configuration, makeGateway, makeProvider },
+    catalogOf: (configured) => withLists(configured, lists.current()),
+  });
+  lists.now();
+  return {
+    gateway: live.gateway,
+    use(next: Configuration) {
+      const taken = live.use(next);
+      changed();
+      lists.now();
+      return taken;
+    },
+    close: lists.close,
+  };
+}
+
+interface LiveServices extends Pick<LiveParts, "makeGateway" | "makeProvider"> {
+  /** Called with the configuration that is in use from now on. */
+  readonly onChange: (configuration: Configuration) => void;
 }
 
 function circuitsOf({ catalog, circuit }: Gateway): readonly CircuitFacts[] {

@@ -1,8 +1,9 @@
 import { hint } from "@portico/contract/suggest";
 import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Abilities, Catalog, Endpoint, Model } from "../routing/catalog.ts";
+import { buildAliases } from "./build-aliases.ts";
 import { buildPrice } from "./build-price.ts";
-import type { BuiltProvider } from "./build-providers.ts";
+import type { BuiltProvider } from "./built-provider.ts";
 import type { Problem } from "./configuration.ts";
 import { differences } from "./differences.ts";
 import type { Path, SourceDocument } from "./document.ts";
@@ -49,7 +50,7 @@ export function buildCatalog(
     const own = models.get(preset.id);
     models.set(preset.id, own === undefined ? preset : withListPrices(own, preset));
   }
-  return { models };
+  return { models, aliases: buildAliases(file, { models, providers, report }) };
 }
 
 interface Building {
@@ -59,7 +60,7 @@ interface Building {
   readonly priceOrigin: PriceOrigin;
 }
 
-function buildModel(entry: ModelEntry, path: Path, building: Building): Model {
+export function buildModel(entry: ModelEntry, path: Path, building: Building): Model {
   checkFamily(entry, path, building.report);
   const endpoints = entry.endpoints.map((endpoint, index) =>
     buildEndpoint(entry, endpoint, [...path, "endpoints", index], building),
@@ -76,6 +77,7 @@ function buildModel(entry: ModelEntry, path: Path, building: Building): Model {
     dimensionsAdjustable: entry.dimensions_adjustable ?? false,
     inputModalities: entry.input_modalities ?? modalitiesOf(endpoints),
     tooLong: entry.too_long ?? "reject",
+    ...(entry.deprecated === undefined ? {} : { deprecation: entry.deprecated }),
     endpoints,
   };
 }

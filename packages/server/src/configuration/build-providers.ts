@@ -1,31 +1,19 @@
 import { hint, suggest } from "@portico/contract/suggest";
 import { factsOf, providerKinds } from "../providers/facts.ts";
 import type { PooledCredential, ProviderSettings } from "../providers/provider.ts";
-import type { LinkRules } from "../routing/links.ts";
 import type { Timeouts } from "../upstream/request.ts";
 import { buildLinkRules } from "./build-link-rules.ts";
-import { checkCarried, checkCloudCredentials, checkPool, wantsFound } from "./check-credentials.ts";
+import type { BuiltProvider } from "./built-provider.ts";
+import { checkCarried, checkCloudCredentials, checkPool } from "./check-credentials.ts";
 import type { Problem } from "./configuration.ts";
+import { discoveryOf } from "./discovery.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { nameOf } from "./explain.ts";
+import { isKeyed, isKeyless, takesByok } from "./needs-key.ts";
 import { sandboxProvider } from "./presets/sandbox.ts";
-import { isCloud, type Vendor, vendors } from "./presets/vendors.ts";
+import { type Vendor, vendors } from "./presets/vendors.ts";
 import type { PooledKeyEntry, ProviderEntry, TimeoutsEntry } from "./provider-schema.ts";
 import type { ConfigurationFile } from "./schema.ts";
-import { upstreamPlace } from "./upstream-place.ts";
-
-/** A provider as the operator configured it, with the vendor whose presets apply. */
-export interface BuiltProvider {
-  readonly settings: ProviderSettings;
-  readonly vendor: string | null;
-  /** Needs a credential and has none. */
-  readonly keyless: boolean;
-  /** Whether workspaces may bring credentials of their own. */
-  readonly takesByok: boolean;
-  readonly links: LinkRules;
-  readonly dataCollection: "allow" | "deny" | undefined;
-  readonly zeroDataRetention: boolean;
-}
 
 type Report = (path: Path, message: string) => void;
 
@@ -75,6 +63,7 @@ function buildProvider(
   checkCloudCredentials(entry, kind, reportHere);
   checkPool(entry, reportHere);
   const keyless = isKeyless(entry, kind, vendor);
+  const needs = { keyless, isKeyed: isKeyed(entry, kind, vendor), kind, baseUrl };
   return {
     settings: {
       name,
@@ -85,7 +74,8 @@ function buildProvider(
     },
     vendor: atHome(entry, vendor) ? vendorName : null,
     keyless,
-    takesByok: takesByok(entry, { keyless, isKeyed: isKeyed(entry, kind, vendor), kind, baseUrl }),
+    takesByok: takesByok(entry, needs),
+    ...discoveryOf(entry, { ...needs, isOwnKind: vendor?.isKeyed === false }, reportHere),
     links: buildLinkRules(entry, { kind, baseUrl }, reportHere),
     dataCollection: kind === sandboxProvider ? "deny" : entry.data_collection,
     zeroDataRetention: kind === sandboxProvider || entry.zero_data_retention === true,
@@ -163,50 +153,6 @@ function atHome(entry: ProviderEntry, vendor: Vendor | undefined): boolean {
   return vendor?.hosts.includes(new URL(entry.base_url).host) ?? false;
 }
 
-function isKeyless(
-  entry: ProviderEntry,
-  kind: string | undefined,
-  vendor: Vendor | undefined,
-): boolean {
-  if (entry.api_key !== undefined || kind === undefined) return false;
-  const hasOtherMeans =
-    entry.api_keys !== undefined ||
-    entry.headers !== undefined ||
-    wantsFound(entry) ||
-    entry.access_key_id !== undefined ||
-    entry.options?.["access_key_id"] !== undefined;
-  return !hasOtherMeans && isKeyed(entry, kind, vendor);
-}
-
-/** Whether it answers no request without a credential. */
-function isKeyed(
-  entry: ProviderEntry,
-  kind: string | undefined,
-  vendor: Vendor | undefined,
-): boolean {
-  // A compatible server of the operator's own often needs no key; a known vendor always does.
-  const isOwnServer = entry.base_url !== undefined && kind === "openai-compatible";
-  return factsOf(kind)?.isKeyed === true || (vendor?.isKeyed === true && !isOwnServer);
-}
-
-interface Keyed {
-  readonly isKeyed: boolean;
-  readonly keyless: boolean;
-  readonly kind: string | undefined;
-  readonly baseUrl: string | undefined;
-}
-
-/**
- * A request with a workspace's own credential is free of charge here, so its provider has to check and bill that
- * credential. A machine in the operator's own network is assumed to do so where the operator gave it no key. The
- * sandbox costs nothing, so that a workspace's credential can be rehearsed there.
- */
-function takesByok({ byok }: ProviderEntry, { isKeyed, keyless, kind, baseUrl }: Keyed): boolean {
-  if (byok !== undefined) return byok === "allow";
-  if (kind === sandboxProvider) return true;
-  return isKeyed && (keyless || isCloud(kind) || upstreamPlace(kind, baseUrl) !== "private");
-}
-
 function mergeTimeouts(...entries: readonly (TimeoutsEntry | undefined)[]): Timeouts {
   return entries.reduce<Timeouts>(
     (merged, entry) => ({
@@ -233,6 +179,8 @@ const general: ReadonlySet<string> = new Set([
   "fetch_urls",
   "allow_uris",
   "preset_models",
+  "models",
+  "unpriced",
   "options",
 ]);
 

@@ -3,6 +3,7 @@ import type { ProviderSettings } from "../providers/provider.ts";
 import type { Catalog } from "../routing/catalog.ts";
 import type { LinkRules } from "../routing/links.ts";
 import type { PublishedKey } from "../secrets/public-keys.ts";
+import type { BuiltProvider } from "./built-provider.ts";
 import type { ConfigurationFile } from "./schema.ts";
 import type { SignInSettings } from "./sign-in.ts";
 
@@ -17,7 +18,10 @@ export interface Configuration {
   readonly byokProviders: ReadonlySet<string>;
   /** The addresses that callers may have each provider read. */
   readonly linkRules: ReadonlyMap<string, LinkRules>;
+  /** Of the file and the presets. What providers list themselves is added while the gateway runs. */
   readonly catalog: Catalog;
+  /** The providers whose own lists are asked for. */
+  readonly discovering: readonly BuiltProvider[];
   /** Of the prices that the file sets; where there is no file, of the presets. */
   readonly priceOrigin: PriceOrigin;
   /** The values of the file, to tell what another version changes. They hold secrets: never logged or shown. */

@@ -5,8 +5,9 @@ import type { z } from "zod";
 import type { PriceOrigin } from "../money/price-origin.ts";
 import { buildCatalog } from "./build-catalog.ts";
 import { buildNotifications } from "./build-notifications.ts";
-import { type BuiltProvider, buildProviders } from "./build-providers.ts";
+import { buildProviders } from "./build-providers.ts";
 import { buildSignIn } from "./build-sign-in.ts";
+import type { BuiltProvider } from "./built-provider.ts";
 import {
   type Configuration,
   ConfigurationError,
@@ -92,6 +93,7 @@ export function parseConfiguration(
     byokProviders: namesOf(providers, ({ takesByok }) => takesByok),
     linkRules: new Map(providers.map(({ settings, links }) => [settings.name, links])),
     catalog,
+    discovering: providers.filter(({ patterns }) => patterns.length > 0),
     priceOrigin: file === null ? snapshotOrigin : priceOrigin,
     written: parsed.data,
     listsSandbox: parsed.data.sandbox === "all",

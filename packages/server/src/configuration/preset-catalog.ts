@@ -1,7 +1,7 @@
 import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Endpoint, Model } from "../routing/catalog.ts";
 import { buildPrice } from "./build-price.ts";
-import type { BuiltProvider } from "./build-providers.ts";
+import type { BuiltProvider } from "./built-provider.ts";
 import type { PresetEndpoint, PresetModel } from "./presets/preset-model.ts";
 import { presetModels, priceSnapshot, snapshotOrigin } from "./presets/prices-2026-09.ts";
 import { rerankModels, unconfirmedOrigin } from "./presets/prices-2026-09-rerank.ts";
@@ -22,6 +22,19 @@ export function buildPresets(providers: readonly BuiltProvider[]): Model[] {
     );
     return endpoints.length === 0 ? [] : [buildModel(preset, endpoints)];
   });
+}
+
+/** A model of a vendor's own list that the price list has at that vendor, under the id that its pattern gives. */
+export function buildListedPreset(
+  id: string,
+  upstreamModel: string,
+  provider: BuiltProvider,
+): Model | null {
+  for (const preset of presetModels)
+    for (const endpoint of preset.endpoints)
+      if (endpoint.vendor === provider.vendor && endpoint.upstreamModel === upstreamModel)
+        return buildModel({ ...preset, id }, [buildEndpoint(preset, endpoint, provider)]);
+  return null;
 }
 
 function buildModel(preset: PresetModel, endpoints: readonly Endpoint[]): Model {

@@ -29,6 +29,11 @@ const pooledKey = z.strictObject({
   tokens_per_minute: count.optional(),
 });
 
+/** A list, or its only item alone. */
+export function oneOrMore<Item extends z.ZodType>(item: Item) {
+  return z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(item).max(64));
+}
+
 export const provider = z.strictObject({
   kind: z.string().optional(),
   preset: z.string().optional(),
@@ -48,6 +53,10 @@ export const provider = z.strictObject({
   allow_uris: z.array(z.string()).optional(),
   /** Whether the preset models of this vendor are offered. */
   preset_models: z.boolean().optional(),
+  /** Patterns of the models that it serves of those that it lists itself. */
+  models: oneOrMore(z.string().min(1).max(200)).optional(),
+  /** Whether such a model may be called that has no price: for nothing. */
+  unpriced: z.enum(["refuse", "allow"]).optional(),
   api: z.string().optional(),
   api_version: z.string().optional(),
   organization: z.string().optional(),

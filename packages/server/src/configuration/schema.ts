@@ -3,7 +3,14 @@ import { z } from "zod";
 import { consoleSchema } from "./console-schema.ts";
 import { keptSchemas } from "./kept-schemas.ts";
 import { alertsSchema, exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
-import { count, dataCollection, milliseconds, provider, timeouts } from "./provider-schema.ts";
+import {
+  count,
+  dataCollection,
+  milliseconds,
+  oneOrMore,
+  provider,
+  timeouts,
+} from "./provider-schema.ts";
 
 /** Decimal dollars as text, so that they are not rounded; a plain number is read as it is written. */
 const dollars = z
@@ -75,7 +82,7 @@ const endpoint = z.strictObject({
 });
 
 /** A model's id, which callers write into requests, shells and addresses. */
-const modelId = z
+export const modelId = z
   .string()
   .min(1)
   .max(200)
@@ -83,6 +90,14 @@ const modelId = z
     /^[A-Za-z0-9][\w.:@+~-]*(\/[\w.:@+~-]+)*$/,
     "a model's id has letters, digits and . _ : @ + ~ - only, with / between vendor and name, such as acme/model-1",
   );
+
+const aliasTarget = z.preprocess(
+  (value) => (typeof value === "string" ? { model: value } : value),
+  z.strictObject({
+    model: modelId,
+    weight: z.number().positive().max(1_000_000).default(1),
+  }),
+);
 
 const model = z.strictObject({
   id: modelId,
@@ -99,12 +114,16 @@ const model = z.strictObject({
   family: z.string().min(1).optional(),
   input_modalities: z.array(modality).min(1).optional(),
   too_long: z.enum(["reject", "truncate"]).optional(),
+  /** A notice says so to callers: until when it is served, and what to use in its place. */
+  deprecated: z.strictObject({ ends: z.iso.date().optional(), use: modelId.optional() }).optional(),
   endpoints: z.array(endpoint).min(1),
 });
 
 export const configurationSchema = z.strictObject({
   providers: z.record(z.string(), provider.nullable()).nullish(),
   models: z.array(model).nullish(),
+  /** Other names of models, or of several by weight. */
+  aliases: z.record(modelId, oneOrMore(aliasTarget)).nullish(),
   /** `all` lists its models beside real ones. */
   sandbox: z.union([z.boolean(), z.literal("all")]).optional(),
   compatibility: z

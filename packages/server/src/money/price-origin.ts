@@ -13,6 +13,9 @@ export interface PriceOrigin {
   readonly version: string;
 }
 
+/** The version where a model has no price and may be called all the same, for nothing. */
+export const noPriceVersion = "no-price";
+
 export interface PricedUse {
   readonly model: string;
   readonly provider: string;

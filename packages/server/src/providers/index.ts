@@ -9,7 +9,7 @@ import { createOllama } from "./ollama/ollama.ts";
 import { createAzure } from "./openai/azure.ts";
 import { createOpenAi } from "./openai/openai.ts";
 import { createMistral, createOpenAiCompatible } from "./openai/openai-compatible.ts";
-import type { Adapter, Provider, ProviderSettings } from "./provider.ts";
+import type { Adapter, PooledProvider, Provider, ProviderSettings } from "./provider.ts";
 import { createSandbox } from "./sandbox/sandbox.ts";
 import { createVertex } from "./vertex/vertex.ts";
 import { createVoyage } from "./voyage/voyage.ts";
@@ -40,7 +40,20 @@ export function createProvider(settings: ProviderSettings, upstream: Upstream): 
     provider: createWithOne({ ...alone, apiKey: credential.apiKey }, upstream),
   }));
   const [first] = pool;
-  return first === undefined ? createWithOne(alone, upstream) : { ...first.provider, pool };
+  if (first === undefined) return createWithOne(alone, upstream);
+  return { ...first.provider, pool, list: (signal) => listBy(pool, signal) };
+}
+
+/** By the first credential that the upstream takes. */
+async function listBy(pool: readonly PooledProvider[], signal: AbortSignal) {
+  let failure: unknown;
+  for (const { provider } of pool)
+    try {
+      return (await provider.list?.(signal)) ?? [];
+    } catch (error) {
+      failure = error;
+    }
+  throw failure;
 }
 
 function createWithOne(settings: ProviderSettings, upstream: Upstream): Provider {

@@ -2,6 +2,7 @@ import type { Part } from "@portico/core/model-call/parts";
 import type { MarkedPlace, RespondCall } from "@portico/core/model-call/respond-call";
 import type { OwnWireCall, Taken } from "@portico/core/model-call/taken";
 import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
+import type { ModelKind } from "../model-call/endpoint-facts.ts";
 import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
 import type { Timeouts } from "../upstream/request.ts";
 
@@ -45,6 +46,20 @@ export interface Adapter {
    * UpstreamError.
    */
   check?(signal: AbortSignal, credential?: string): Promise<SeenUpstream>;
+  /** The models that it has, as it lists them itself. Throws an UpstreamError. */
+  list?(signal: AbortSignal): Promise<readonly ListedModel[]>;
+}
+
+/** A model of an upstream's own list, with what the list says of it. */
+export interface ListedModel {
+  readonly id: string;
+  /** `other`: it neither writes nor embeds nor ranks. */
+  readonly kind?: ModelKind | "other";
+  readonly contextLength?: number;
+  readonly maxOutputTokens?: number;
+  readonly dimensions?: number;
+  readonly readsImages?: boolean;
+  readonly takesTools?: boolean;
 }
 
 /** An answer's parts: together, those of one read of the upstream. */

@@ -15,6 +15,8 @@ export interface VendorFacts {
   readonly findsCredentials?: boolean;
   /** The kinds of models that it has; absent where they are `usualKinds`. */
   readonly serves?: readonly ModelKind[];
+  /** It lists its models. */
+  readonly lists?: true;
   /** Rerank requests can say where a document is cut. */
   readonly cutsDocuments?: true;
   /** It makes vectors of images too. */

@@ -1,5 +1,6 @@
 import { GatewayError } from "../errors.ts";
 import type { ProviderSort } from "../model-call/endpoint-facts.ts";
+import { meantBy } from "./aliases.ts";
 import type { Abilities, Candidate, Catalog, Endpoint, Model } from "./catalog.ts";
 import {
   type Exclusion,
@@ -74,7 +75,7 @@ export function findModel({
   modelId,
   kind,
 }: Pick<CandidatesInput, "catalog" | "modelId" | "kind">): Model {
-  const model = catalog.models.get(modelId);
+  const model = catalog.models.get(meantBy(catalog, modelId)[0]);
   if (model === undefined) throw unknownModel(catalog, modelId, kind);
   if (model.kind !== kind) {
     const article = {

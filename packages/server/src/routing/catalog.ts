@@ -7,6 +7,16 @@ export type { ModelKind };
 /** The configured models, the endpoints that serve each, and their prices. Never changed: new prices make a new one. */
 export interface Catalog {
   readonly models: ReadonlyMap<string, Model>;
+  /** Other names of models; none is the id of one. */
+  readonly aliases?: ReadonlyMap<string, readonly AliasTarget[]>;
+  /** Models that a provider lists and no caller may use, because they have no price: by id, its provider. */
+  readonly unpriced?: ReadonlyMap<string, string>;
+}
+
+export interface AliasTarget {
+  readonly modelId: string;
+  /** Its share of the sessions, against the weights of the others. */
+  readonly weight: number;
 }
 
 export interface Model {
@@ -25,9 +35,18 @@ export interface Model {
   readonly inputModalities: readonly ("text" | "image" | "file")[];
   /** An input that is too long is refused with its index, or cut by the upstream. */
   readonly tooLong: "reject" | "truncate";
+  /** A notice asks callers to use another one. */
+  readonly deprecation?: Deprecation;
   /** A simulated model of the sandbox. Not listed where real models are configured. */
   readonly isRehearsal?: boolean;
   readonly endpoints: readonly Endpoint[];
+}
+
+export interface Deprecation {
+  /** The last day on which it is served: `2027-01-31`. */
+  readonly ends?: string | undefined;
+  /** The model to use in its place. */
+  readonly use?: string | undefined;
 }
 
 export interface Endpoint {

@@ -12,6 +12,8 @@ export const placesOf = {
 
 /** Suggests the model that was probably meant: a similar name, or the same name with its vendor. */
 export function unknownModel(catalog: Catalog, modelId: string, kind: Model["kind"]): GatewayError {
+  const provider = catalog.unpriced?.get(modelId);
+  if (provider !== undefined) return withoutPrice(modelId, provider);
   const known = [...catalog.models.values()].flatMap((model) =>
     model.kind === kind ? [model.id] : [],
   );
@@ -22,6 +24,12 @@ export function unknownModel(catalog: Catalog, modelId: string, kind: Model["kin
       : `Did you mean "${meant}"?`;
   return new GatewayError("modelNotFound", {
     message: `The model ${shown(modelId)} does not exist. ${advice}`,
+  });
+}
+
+function withoutPrice(modelId: string, provider: string): GatewayError {
+  return new GatewayError("modelNotFound", {
+    message: `The provider ${provider} has the model ${shown(modelId)}, but the gateway knows no price for it. Its operator writes one, under "models" in portico.yaml, or "unpriced: allow" at the provider: then it costs nothing.`,
   });
 }
 

@@ -134,6 +134,7 @@ export async function startGateway(
   const live = createLiveGateway({
     start: configuration,
     makeProvider: (settings) => own.get(settings.name) ?? createProvider(settings, upstream),
+    catalogOf: ({ catalog }) => catalog,
     makeGateway(configured) {
       const providers = new Map([...configured.providers, ...own]);
       const gateway = makeGateway({ ...configured, providers });

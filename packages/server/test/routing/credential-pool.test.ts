@@ -165,7 +165,7 @@ describe.each(engines)("a credential that is refused, on $engine", (engine) => {
   });
 });
 
-it("the caller is told of a limit only where all credentials have reached theirs", async () => {
+it("a caller learns of a limit only where all credentials have reached theirs", async () => {
   const { gateway } = await start({ one: limits, two: limits, three: limits });
   const { response, text } = await call(gateway, "/responses", { model: "m", input: "a" });
   expect(response.status).toBe(429);

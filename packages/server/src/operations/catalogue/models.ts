@@ -5,6 +5,7 @@ import { offsetBeside, pageLinks, toPage } from "@portico/core/rules/pages";
 import type { Caller } from "../../caller.ts";
 import { formatUsdPerToken } from "../../money/price.ts";
 import type { Rates, SteppedRates } from "../../money/rates.ts";
+import { meantBy } from "../../routing/aliases.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
 import { mayServe } from "../../routing/exclusion.ts";
 import { searchPicousdPerToken } from "../../routing/ranking.ts";
@@ -78,12 +79,23 @@ export async function usableModels(
   });
 }
 
-function allowedModels({ models }: Gateway["catalog"], { rights }: Caller): readonly Model[] {
-  return [...models.values()].flatMap((model) => {
-    if (modelRefusal(rights, [{ id: model.id, field: "model" }]) !== null) return [];
+function allowedModels(catalog: Gateway["catalog"], { rights }: Caller): readonly Model[] {
+  return [...catalog.models.values(), ...aliasesIn(catalog)].flatMap((model) => {
+    const [id] = meantBy(catalog, model.id);
+    if (modelRefusal(rights, [{ id, field: "model", alias: model.id }]) !== null) return [];
     const endpoints = model.endpoints.filter((endpoint) => mayServe(endpoint, rights));
     if (endpoints.length === model.endpoints.length) return [model];
     return endpoints.length === 0 ? [] : [{ ...model, endpoints }];
+  });
+}
+
+/** Each alias as one more model: with the facts of the one that it stands for most often. */
+function aliasesIn(catalog: Gateway["catalog"]): readonly Model[] {
+  return [...(catalog.aliases?.keys() ?? [])].flatMap((id) => {
+    const meant = meantBy(catalog, id);
+    const model = catalog.models.get(meant[0]);
+    const description = `Stands for ${meant.join(", ")}.`;
+    return model === undefined ? [] : [{ ...model, id, name: id, description }];
   });
 }
 

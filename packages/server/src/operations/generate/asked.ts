@@ -4,6 +4,7 @@ import { endUserRefusal, modelRefusal, outputRefusal } from "@portico/core/rules
 import { type LeftOut, leftOutOf } from "@portico/core/wires/messages/left-out-of";
 import { GatewayError, inField } from "../../errors.ts";
 import type { UsageBound } from "../../money/price.ts";
+import { meantBy } from "../../routing/aliases.ts";
 import { findModel } from "../../routing/candidates.ts";
 import type { Abilities, Candidate, Model } from "../../routing/catalog.ts";
 import type { Link } from "../../routing/links.ts";
@@ -57,7 +58,8 @@ export async function askedOf<Frame>(
   context: Context,
 ): Promise<GenerateRequest> {
   const { gateway, caller } = context;
-  const [first, ...others] = modelsOf(request, context);
+  const chance = chanceOf(() => sessionOf(request, (name) => context.header(name), caller));
+  const [first, ...others] = modelsOf(request, context, chance);
   const refusalBy: RightsCheck = (rights) =>
     modelRefusal(rights, [first, ...others].map(placeIn(request))) ??
     outputRefusal(rights, request.call.maxOutputTokens, wire.limitField) ??
@@ -73,7 +75,6 @@ export async function askedOf<Frame>(
   const asking = ask(first);
   const models: [AskedModel, ...AskedModel[]] = [asking instanceof Promise ? await asking : asking];
   for (const model of others) models.push(await ask(model));
-  const header = (name: string) => context.header(name);
   return {
     operation: wire.operation,
     limitField: wire.limitField,
@@ -83,7 +84,7 @@ export async function askedOf<Frame>(
     leftOut: request.leftOut,
     unopenedThoughts: opened.unopened,
     preferences: readPreferences(request.provider),
-    chance: chanceOf(() => sessionOf({ ...request, call }, header, caller)),
+    chance,
   };
 }
 
@@ -101,22 +102,28 @@ export function askedFor(
 function modelsOf<Frame>(
   { modelId, models = [] }: ReadRequest<Frame>,
   { gateway: { catalog } }: Pick<Context, "gateway">,
+  chance: Chance,
 ): readonly [Model, ...Model[]] {
-  const first = findModel({ catalog, modelId, kind: "text" });
-  const others = models.map((id, place) => {
+  const [drawn, ...standIns] = meantBy(catalog, modelId, chance).map((id) =>
+    findModel({ catalog, modelId: id, kind: "text" }),
+  );
+  const first = drawn ?? findModel({ catalog, modelId, kind: "text" });
+  const named = models.map((id, place) => {
     try {
       return findModel({ catalog, modelId: id, kind: "text" });
     } catch (error) {
       throw error instanceof GatewayError ? inField(`models[${place}]`, error) : error;
     }
   });
+  const others = [...standIns, ...named];
   return [first, ...new Set(others.filter((model) => model !== first))];
 }
 
-function placeIn<Frame>({ models = [] }: ReadRequest<Frame>) {
+/** What an alias of the request stands for, a key that may use the alias may use. */
+function placeIn<Frame>({ modelId, models = [] }: ReadRequest<Frame>) {
   return ({ id }: Model) => {
     const place = models.indexOf(id);
-    return { id, field: place < 0 ? "model" : `models[${place}]` };
+    return place < 0 ? { id, field: "model", alias: modelId } : { id, field: `models[${place}]` };
   };
 }
 

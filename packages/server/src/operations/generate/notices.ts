@@ -1,6 +1,7 @@
 import { answeredInPlace } from "@portico/core/rules/models";
 import { listed } from "@portico/core/wires/reading/left-out";
-import type { Candidate } from "../../routing/catalog.ts";
+import { noPriceVersion } from "../../money/price-origin.ts";
+import type { Candidate, Deprecation } from "../../routing/catalog.ts";
 import type { Gateway } from "../gateway.ts";
 import { askedFor, type GenerateRequest, leftOutBy } from "./asked.ts";
 import { marksOf } from "./hour-cache.ts";
@@ -23,9 +24,24 @@ export function noticesOf(
     ...(isUnthinking(asked, candidate)
       ? ["Thoughts were asked for, and the provider cannot be asked to think."]
       : []),
+    ...aboutModel(candidate),
     ...aboutLeftOut(asked, candidate),
     ...aboutUncarried(gateway, asked, candidate),
   ];
+}
+
+function aboutModel({ model, endpoint, byok }: Candidate): string[] {
+  const { deprecation } = model;
+  const isUnpriced = endpoint.priceOrigin.version === noPriceVersion && !byok;
+  return [
+    ...(deprecation === undefined ? [] : [deprecationNotice(model.id, deprecation)]),
+    ...(isUnpriced ? [`${model.id} has no price here: nothing is charged for it.`] : []),
+  ];
+}
+
+function deprecationNotice(id: string, { ends, use }: Deprecation): string {
+  const until = ends === undefined ? "" : ` It is served until ${ends}.`;
+  return `${id} is deprecated.${until}${use === undefined ? "" : ` Use ${use} in its place.`}`;
 }
 
 function aboutUncarried(

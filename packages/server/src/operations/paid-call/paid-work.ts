@@ -41,12 +41,12 @@ export function paidModel(
 ): Model | Promise<Model> {
   const { catalog } = context.gateway;
   const model = findModel({ catalog, modelId: request.model, kind });
-  return refuseByRights(context, refusalOf(request))?.then(() => model) ?? model;
+  return refuseByRights(context, refusalOf(request, model))?.then(() => model) ?? model;
 }
 
-function refusalOf({ model, user }: PaidRequest): RightsCheck {
+function refusalOf({ model: alias, user }: PaidRequest, { id }: Model): RightsCheck {
   return (rights) =>
-    modelRefusal(rights, [{ id: model, field: "model" }]) ?? endUserRefusal(rights, user, ["user"]);
+    modelRefusal(rights, [{ id, field: "model", alias }]) ?? endUserRefusal(rights, user, ["user"]);
 }
 
 /** The smallest request that there could be. */
@@ -55,7 +55,7 @@ const least = { inputTokens: 1, maxOutputTokens: 0, searchUnits: 1 };
 /** The candidates and the worst case, which is known before they are asked. */
 export function planOf(context: Context, work: PaidWork, workspace: WorkspaceFacts): PaidPlan {
   const { request, model, bound, needs, links, cheaper } = work;
-  const refusal = refusalOf(request)(context.caller.rights);
+  const refusal = refusalOf(request, model)(context.caller.rights);
   if (refusal !== null) throw refusal;
   const { candidates, charged } = candidatesFor(context, workspace, {
     modelId: request.model,

@@ -1,16 +1,18 @@
 import { hash } from "node:crypto";
 import type { Header, ReadRequest } from "@portico/core/answer/wire";
-import type { ContentPart, RespondCall, Turn } from "@portico/core/model-call/respond-call";
+import type { ContentPart, RespondCall } from "@portico/core/model-call/respond-call";
 import { givenName } from "@portico/core/rules/names";
 import type { Caller } from "../../caller.ts";
 
 /** Headers in which clients name the session or the conversation of a request. */
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-session-affinity"] as const;
 
+type SaidTurn = Sent["call"]["conversation"][number];
+
 interface Sent {
   readonly modelId: ReadRequest<unknown>["modelId"];
   readonly session?: string;
-  readonly call: Pick<RespondCall, "instructions" | "conversation" | "cacheKey">;
+  readonly call: Pick<ReadRequest<unknown>["call"], "instructions" | "conversation" | "cacheKey">;
 }
 
 /**
@@ -66,11 +68,11 @@ function beginningOf({ instructions = "", conversation }: Sent["call"]): string[
   ];
 }
 
-function isSaidBy(turn: Turn, roles: readonly string[]): boolean {
+function isSaidBy(turn: SaidTurn, roles: readonly string[]): boolean {
   return turn.type === "message" && roles.includes(turn.role);
 }
 
-function partsOf(turn: Turn): string[] {
+function partsOf(turn: SaidTurn): string[] {
   return turn.type === "message" ? turn.content.map(textOf) : [];
 }
 

@@ -3,6 +3,7 @@ import type { Upstream } from "../../upstream/upstream.ts";
 import type { Adapter, ProviderSettings } from "../provider.ts";
 import { type AnswerDialect, askByJson } from "../wire/ask-by-json.ts";
 import { baseUrlOf, type JsonEndpoint } from "../wire/json-request.ts";
+import { listModels } from "../wire/list-models.ts";
 import { proveByGet } from "../wire/prove-working.ts";
 import { keepsMarks } from "./cache-marks.ts";
 import { anthropicHost } from "./claude-host.ts";
@@ -33,6 +34,7 @@ export function createAnthropic(settings: ProviderSettings, upstream: Upstream):
     respond: (call, signal) => askByJson(endpointFor(call), messages, call, signal),
     taken: (call) => takenBy(anthropicHost, call),
     keepsMarks,
+    list: (signal) => listModels(endpoint, "/v1/models?limit=1000", signal),
     check: (signal, credential) => proveByGet(endpoint, "/v1/models?limit=1", signal, credential),
   };
 }

@@ -4,6 +4,7 @@ import { type Claude, claudeOf } from "./claude.ts";
 export const anthropicFacts = {
   baseUrl: "https://api.anthropic.com",
   isKeyed: true,
+  lists: true,
   serves: ["text"],
   textParameters: [
     ...commonParameters,

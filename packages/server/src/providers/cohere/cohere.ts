@@ -6,6 +6,7 @@ import type { Adapter, ProviderSettings } from "../provider.ts";
 import { rerankByJson } from "../rerank/read-ranking.ts";
 import { type AnswerDialect, askByJson } from "../wire/ask-by-json.ts";
 import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
+import { listModels } from "../wire/list-models.ts";
 import { proveByGet } from "../wire/prove-working.ts";
 import { toChatBody } from "./chat-body.ts";
 import { CohereReader } from "./chat-reader.ts";
@@ -41,6 +42,7 @@ export function createCohere(settings: ProviderSettings, upstream: Upstream): Ad
     rerank: (call, signal) =>
       rerankByJson(endpoint, "/v2/rerank", toRerankBody(call), call, signal),
     respond: (call, signal) => askByJson(endpoint, chat, call, signal),
+    list: (signal) => listModels(endpoint, "/v1/models?page_size=1000", signal),
     check: (signal, credential) =>
       proveByGet(endpoint, "/v1/models?page_size=1", signal, credential),
   };

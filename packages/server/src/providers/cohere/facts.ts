@@ -3,6 +3,7 @@ import { commonParameters, samplers, type VendorFacts } from "../vendor-facts.ts
 export const cohereFacts = {
   baseUrl: "https://api.cohere.com",
   isKeyed: true,
+  lists: true,
   serves: ["text", "embedding", "rerank"],
   embedsImages: true,
   cutsDocuments: true,

@@ -4,6 +4,7 @@ import { embedByJson, type VectorDialect } from "../embedding/embed-in-batches.t
 import type { Adapter, ProviderSettings } from "../provider.ts";
 import { type AnswerDialect, askByJson } from "../wire/ask-by-json.ts";
 import { baseUrlOf, type JsonEndpoint } from "../wire/json-request.ts";
+import { listModels } from "../wire/list-models.ts";
 import { proveByGet } from "../wire/prove-working.ts";
 import { CandidateReader } from "./candidate-reader.ts";
 import { toEmbedContent } from "./content-parts.ts";
@@ -39,6 +40,7 @@ export function createGemini(settings: ProviderSettings, upstream: Upstream): Ad
   return {
     embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
     respond: (call, signal) => askByJson(endpoint, generation, call, signal),
+    list: (signal) => listModels(endpoint, "/models?pageSize=1000", signal),
     check: (signal, credential) => proveByGet(endpoint, "/models?pageSize=1", signal, credential),
   };
 }

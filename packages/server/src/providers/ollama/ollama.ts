@@ -8,6 +8,7 @@ import { type AnswerDialect, askByJson } from "../wire/ask-by-json.ts";
 import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
 import { proveByGet } from "../wire/prove-working.ts";
 import { ollamaFacts } from "./facts.ts";
+import { listOllama } from "./list-ollama.ts";
 import { OllamaReader } from "./reader.ts";
 import { toOllamaRequest } from "./request.ts";
 
@@ -36,6 +37,7 @@ export function createOllama(settings: ProviderSettings, upstream: Upstream): Ad
   return {
     embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
     respond: (call, signal) => askByJson(endpoint, chat, call, signal),
+    list: (signal) => listOllama(endpoint, signal),
     check: (signal, credential) => proveByGet(endpoint, "/api/tags", signal, credential),
   };
 }

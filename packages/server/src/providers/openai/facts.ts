@@ -6,6 +6,7 @@ const shaped = ["text", "reasoning", "parallel_tool_calls", "user"];
 export const openAiFacts = {
   baseUrl: "https://api.openai.com/v1",
   isKeyed: true,
+  lists: true,
   takesServiceTier: true,
   textParameters: [
     "max_output_tokens",
@@ -31,12 +32,14 @@ export const azureFacts: VendorFacts = {
 export const mistralFacts = {
   baseUrl: "https://api.mistral.ai/v1",
   isKeyed: true,
+  lists: true,
   textParameters: [...commonParameters, ...samplers, "text", "parallel_tool_calls"],
 } satisfies VendorFacts;
 
 /** Servers that speak OpenAI's chat completions: `presets` names the known ones. */
 export const compatibleFacts: VendorFacts = {
   isKeyed: false,
+  lists: true,
   serves: ["text", "embedding", "rerank"],
   takesServiceTier: true,
   textParameters: [...commonParameters, ...samplers, ...shaped],

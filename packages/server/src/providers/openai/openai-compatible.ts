@@ -6,6 +6,7 @@ import type { Adapter, PartBatches, ProviderSettings } from "../provider.ts";
 import { rerankByJson } from "../rerank/read-ranking.ts";
 import { type AnswerDialect, askByJson } from "../wire/ask-by-json.ts";
 import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
+import { listModels } from "../wire/list-models.ts";
 import { checkModels } from "../wire/prove-working.ts";
 import { keepsMarks } from "./chat/cache-marks.ts";
 import type { ChatDialect, ChatParameter } from "./chat/dialect.ts";
@@ -53,8 +54,19 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
         : completeChat(endpoint, chat, call, signal),
     keepsMarks: (_model, places) =>
       options["api"] !== "responses" && keepsMarks(dialect.caching, places),
+    list: (signal) => listModels(...listedAt(endpoint, presetName), signal),
     check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
   };
+}
+
+/** LM Studio says what a model does and takes only in its own list: https://lmstudio.ai/docs/developer/rest/endpoints */
+function listedAt(
+  endpoint: JsonEndpoint,
+  preset: string | undefined,
+): [endpoint: JsonEndpoint, path: string] {
+  return preset === "lmstudio"
+    ? [{ ...endpoint, baseUrl: endpoint.baseUrl.replace(/\/v1$/, "") }, "/api/v0/models"]
+    : [endpoint, "/models"];
 }
 
 /** Mistral's own kind, which needs no name of a preset. */

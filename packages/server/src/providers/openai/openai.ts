@@ -6,6 +6,7 @@ import { embedByJson } from "../embedding/embed-in-batches.ts";
 import type { Adapter, PartBatches, ProviderSettings } from "../provider.ts";
 import { type AnswerDialect, askOnceByJson } from "../wire/ask-by-json.ts";
 import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
+import { listModels } from "../wire/list-models.ts";
 import { checkModels } from "../wire/prove-working.ts";
 import { askAgain, askAgainWithoutThoughts, askingForLess } from "../wire/without-thoughts.ts";
 import { EitherReader } from "./detect-dialect.ts";
@@ -46,6 +47,7 @@ export function createOpenAi(settings: ProviderSettings, upstream: Upstream): Ad
     embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
     respond: (call, signal) => askResponses(endpoint, responses, call, signal),
     taken: (call) => takenBy(call, family),
+    list: (signal) => listModels(endpoint, "/models", signal),
     check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
   };
 }
