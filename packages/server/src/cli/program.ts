@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { readVersion } from "../read-version.ts";
 import { doctor } from "./doctor/doctor.ts";
+import { importing } from "./import/import-files.ts";
 import { archive } from "./local/archive.ts";
 import { backup } from "./local/backup.ts";
 import { activity } from "./nouns/activity.ts";
@@ -54,6 +55,7 @@ const commands = [
   status,
   doctor,
   serve,
+  importing,
   backup,
   archive,
   secrets,
