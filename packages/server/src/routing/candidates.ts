@@ -1,3 +1,4 @@
+import { modelOfOtherKind } from "@portico/core/rules/models";
 import { GatewayError } from "../errors.ts";
 import type { ProviderSort } from "../model-call/endpoint-facts.ts";
 import { meantBy } from "./aliases.ts";
@@ -14,7 +15,7 @@ import type { KnownHealth } from "./health.ts";
 import { type Link, type LinkRules, linkFault } from "./links.ts";
 import type { Preferences } from "./preferences.ts";
 import { type Chance, ranked } from "./ranking.ts";
-import { placesOf, unknownModel, unknownProviders } from "./unknown-names.ts";
+import { unknownModel, unknownProviders } from "./unknown-names.ts";
 
 export interface CandidatesInput {
   readonly catalog: Catalog;
@@ -77,16 +78,7 @@ export function findModel({
 }: Pick<CandidatesInput, "catalog" | "modelId" | "kind">): Model {
   const model = catalog.models.get(meantBy(catalog, modelId)[0]);
   if (model === undefined) throw unknownModel(catalog, modelId, kind);
-  if (model.kind !== kind) {
-    const article = {
-      embedding: "an embedding model",
-      rerank: "a rerank model",
-      text: "a text model",
-    } as const;
-    throw new GatewayError("modelNotFound", {
-      message: `The model ${modelId} is not ${article[kind]} but ${article[model.kind]}: send it to ${placesOf[model.kind].use}.`,
-    });
-  }
+  if (model.kind !== kind) throw modelOfOtherKind({ id: modelId, kind: model.kind }, kind);
   return model;
 }
 
