@@ -174,6 +174,7 @@ export const mockRooms: Readonly<Record<string, readonly string[]>> = {
   scenarios: ["generated"],
   gateway: ["scenarios"],
   record: ["", "gateway", "scenarios"],
+  testing: ["", "gateway", "scenarios"],
   "": ["gateway", "record", "scenarios"],
 };
 

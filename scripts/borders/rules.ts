@@ -36,10 +36,15 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   client: ["@portico/contract"],
   "react-query": ["@portico/contract", "@portico/client"],
   "test-support": ["@portico/contract"],
-  mock: ["@portico/contract"],
-  "mock/gateway": ["@portico/contract", "@portico/core"],
+  mock: ["@portico/contract", "@portico/core"],
   "mock/scenarios": ["@portico/core/json"],
-  msw: ["@portico/contract", "@portico/core", "@portico/mock/gateway", "@portico/mock/scenarios"],
+  msw: [
+    "@portico/contract",
+    "@portico/core",
+    "@portico/mock/gateway",
+    "@portico/mock/scenarios",
+    "@portico/mock/vitest",
+  ],
   console: [
     "@portico/client",
     "@portico/core/rules",

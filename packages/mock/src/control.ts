@@ -1,5 +1,9 @@
+import { fieldsOf } from "@portico/core/json/shape";
+import { toIso } from "@portico/core/rules/dates";
 import type { World, WorldData } from "./gateway/index.ts";
 import { scenarioNamed } from "./gateway/scenario.ts";
+import { entriesOf, readScript, travel } from "./gateway/script/index.ts";
+import { nowOf } from "./gateway/world/now.ts";
 import { type ScenarioName, scenarioNames } from "./scenarios/index.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -9,7 +13,7 @@ export const controlPath = "/_mock/";
 /** A state in which a scenario has been reached; null: the first state. */
 export type Reach = (scenario: ScenarioName | null) => Promise<World>;
 
-/** Shows and changes the state of the caller's session: `/_mock/state` and `/_mock/scenario`. */
+/** Shows and changes the caller's session: its state, scenario, script, journal and time. */
 export async function control(
   request: Request,
   sessions: Sessions,
@@ -38,15 +42,58 @@ const actions: Readonly<Record<string, Action>> = {
   async "DELETE /_mock/state"(request, sessions) {
     const world = sessions.of(request);
     world.reset();
+    sessions.journalOf(request).clear();
     return world;
   },
   "GET /_mock/scenario": async () => ({ scenarios: scenarioNames }),
   async "PUT /_mock/scenario"(request, sessions, reach) {
     const scenario = readScenario(await request.json());
-    sessions.enter(request, await reach(scenario));
-    return { scenario, scenarios: scenarioNames };
+    return enterScenario(request, sessions, reach, scenario);
+  },
+  "DELETE /_mock/scenario": (request, sessions, reach) =>
+    enterScenario(request, sessions, reach, null),
+  "GET /_mock/script": async (request, sessions) => ({
+    script: sessions.of(request).data.script ?? null,
+  }),
+  async "PUT /_mock/script"(request, sessions) {
+    const world = sessions.of(request);
+    world.data.script = readScript(await request.json());
+    world.touch();
+    return { script: world.data.script };
+  },
+  async "DELETE /_mock/script"(request, sessions) {
+    const world = sessions.of(request);
+    delete world.data.script;
+    world.touch();
+    return { script: null };
+  },
+  "GET /_mock/journal": async (request, sessions) => ({
+    requests: entriesOf(sessions.journalOf(request)),
+  }),
+  async "DELETE /_mock/journal"(request, sessions) {
+    sessions.journalOf(request).clear();
+    return { requests: [] };
+  },
+  "GET /_mock/clock": async (request, sessions) => ({
+    now: toIso(nowOf(sessions.of(request).data)),
+  }),
+  async "PUT /_mock/clock"(request, sessions) {
+    const { to } = fieldsOf(await request.json());
+    if (to !== null && typeof to !== "string")
+      throw new Error('The body must be {"to": "next month"}, {"to": "A DATE"} or {"to": null}.');
+    return { now: travel(sessions.of(request), to) };
   },
 };
+
+async function enterScenario(
+  request: Request,
+  sessions: Sessions,
+  reach: Reach,
+  scenario: ScenarioName | null,
+) {
+  sessions.enter(request, await reach(scenario));
+  return { scenario, scenarios: scenarioNames };
+}
 
 function readState(body: unknown): WorldData {
   const parts = ["keys", "workspaces", "budgets", "generations", "credits"];

@@ -1,19 +1,14 @@
 import { readFileSync } from "node:fs";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { controlPath } from "./control.ts";
-import {
-  exampleNames,
-  type FaultName,
-  faultMeanings,
-  faultName,
-  wholeNumber,
-} from "./gateway/index.ts";
-import { packsOf } from "./gateway/packs.ts";
+import { type FaultName, faultName, wholeNumber } from "./gateway/index.ts";
 import { scenarioNamed } from "./gateway/scenario.ts";
+import { lists } from "./lists.ts";
 import { createGateway, type Mock, type MockOptions, startMock } from "./mock.ts";
 import { type RecordFlags, startRecordings } from "./record/command.ts";
-import { type ScenarioName, scenarioNames, scenarios } from "./scenarios/index.ts";
+import type { ScenarioName } from "./scenarios/index.ts";
+import { readScriptFile } from "./script-file.ts";
 import { watchDocument } from "./watch.ts";
 
 interface Flags {
@@ -28,22 +23,13 @@ interface Flags {
   readonly pace: number;
   readonly fault: ReadonlyMap<FaultName, number>;
   readonly scenario?: ScenarioName;
+  readonly script?: string;
+  readonly model: readonly string[];
   readonly state?: string;
+  readonly list?: string;
 }
 
 type AllFlags = Flags & RecordFlags;
-
-const faultList = Object.entries(faultMeanings)
-  .map(([name, does]) => `  ${name.padEnd(13)}${does}`)
-  .join("\n");
-
-const exampleList = packsOf(loadDocument())
-  .map((pack) => `  ${pack.facts.id}: ${exampleNames(pack).join(", ")}`)
-  .join("\n");
-
-const scenarioList = scenarioNames
-  .map((name) => `  ${name.padEnd(21)}${scenarios[name].summary}`)
-  .join("\n");
 
 const program = new Command("mock")
   .description(
@@ -51,63 +37,58 @@ const program = new Command("mock")
   )
   .option("-p, --port <number>", "port to listen on", number("port", 0, 65_535), 4010)
   .option("--host <name>", "address to listen on", "127.0.0.1")
-  .option("--spec <file>", "a bundled OpenAPI document, in place of the project's own")
-  .option("--no-watch", "do not reload when the spec changes")
-  .option("-q, --quiet", "print no line per request")
+  .option("--script <file>", "what calls of models meet, as YAML or JSON")
+  .option("--model <name>", "take this model too, such as gpt-*; may be repeated", collect, [])
+  .option("--scenario <name>", "start in the state of a scenario", scenarioNamed)
+  .option("--state <file>", "keep what was created in this file, for the next run")
   .option("--seed <number>", "repeats a run exactly", number("seed", 0, 2 ** 31), 1)
   .option("--latency <ms>", "wait before each answer", number("latency", 0, 600_000), 0)
   .option("--jitter <ms>", "up to this much more", number("jitter", 0, 600_000), 0)
   .option("--pace <ms>", "between two events of a stream", number("pace", 0, 60_000), 20)
   .option(
     "--fault <name=share>",
-    "let this share of the requests meet a fault, such as overload=0.1; may be repeated",
+    "let this share of the requests meet a fault; may be repeated",
     collectFault,
     new Map<FaultName, number>(),
   )
-  .option("--state <file>", "keep what was created in this file, for the next run")
-  .option("--scenario <name>", "start in the state of a scenario, see below", scenarioNamed)
   .option("--record <url>", "pass requests on to a gateway, check both directions, keep them")
   .option("--into <folder>", "where --record keeps the exchanges", "recordings")
   .option("--replay <folder>", "answer from recorded exchanges, streams at their recorded pace")
   .option("--else <what>", "for what was not recorded: refuse or simulate", "refuse")
+  .option("--spec <file>", "a bundled OpenAPI document, in place of the project's own")
+  .option("--no-watch", "do not reload when the spec changes")
+  .option("-q, --quiet", "print no line per request")
+  .addOption(new Option("--list <what>", "say what there is, and end").choices(Object.keys(lists)))
   .addHelpText(
     "after",
     `
-Faults:
-${faultList}
-
-What the mock remembers:
-  It begins with what the contract's examples show. What is created can be listed, fetched, changed and
-  deleted; calls of models are booked with their cost, and count against limits and budgets.
-  A session has a state of its own: by the header Portico-Session, or by the cookie portico_session.
-  GET, PUT and DELETE ${controlPath}state show it, replace it, and begin it again.
-
-Scenarios, also for one request by the header Portico-Scenario, and for a session by
-PUT ${controlPath}scenario with the body {"scenario": "out-of-credit"}:
-${scenarioList}
+A page at / shows the state, the script and what came in. Beside /api/v1 are ${controlPath}state, ${controlPath}scenario,
+${controlPath}script, ${controlPath}journal and ${controlPath}clock, to read (GET), set (PUT) and begin again (DELETE).
 
 One request may ask for itself, by a header:
-  Prefer: fault=cut            one of the faults above
+  Portico-Session: mine        a state of its own
+  Portico-Scenario: NAME       the state of a scenario
+  Prefer: fault=cut            a fault
   Prefer: code=529             the contract's answer of that status
-  Prefer: example=text-stream  one of the contract's named examples, see below
+  Prefer: example=text-stream  one of the contract's named examples
   Prefer: dynamic=true         an answer made up from the schema
   Prefer: latency=300, pace=5  milliseconds
 
-Named examples of each operation:
-${exampleList}
-
 Examples:
-  npm run mock
-  npm run mock -- --scenario out-of-credit
-  npm run mock -- --state state.json
-  npm run mock -- --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
-  npm run mock -- --record http://127.0.0.1:8787 --into recordings
-  npm run mock -- --replay recordings --else simulate --pace 0
+  mock --script script.yaml --model 'gpt-*'
+  mock --scenario out-of-credit --state state.json
+  mock --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
+  mock --record http://127.0.0.1:8787 --into recordings
+  mock --replay recordings --else simulate --pace 0
 `,
   );
 
 function number(name: string, least: number, most: number): (value: string) => number {
   return (value) => wholeNumber(name, value, least, most);
+}
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
 }
 
 function collectFault(value: string, before: ReadonlyMap<FaultName, number>) {
@@ -124,6 +105,8 @@ function readDocument(path: string | undefined): OpenApiDocument {
 
 async function main(): Promise<void> {
   const flags = program.parse().opts<AllFlags>();
+  if (flags.list !== undefined) return console.log(lists[flags.list]?.());
+  const script = flags.script === undefined ? undefined : readScriptFile(flags.script);
   const options: MockOptions = {
     document: readDocument(flags.spec),
     host: flags.host,
@@ -136,12 +119,16 @@ async function main(): Promise<void> {
       shares: flags.fault,
     },
     ...(flags.scenario && { scenario: flags.scenario }),
+    models: flags.model,
+    ...(script && { script }),
     ...(flags.state !== undefined && { stateFile: flags.state }),
     ...(flags.quiet
       ? {}
       : {
-          onReply: ({ method, path, status, fault }) =>
-            console.log(`${method} ${path} ${status}${fault === null ? "" : ` (${fault})`}`),
+          onReply: ({ request: { method, url }, status, heard: { fault } }) => {
+            const { pathname, search } = new URL(url);
+            console.log(`${method} ${pathname}${search} ${status}${fault ? ` (${fault})` : ""}`);
+          },
         }),
   };
   const recordings = await startRecordings(flags, {
@@ -160,9 +147,9 @@ function serveContract(flags: Flags, mock: Mock): void {
 
   curl ${mock.url}/responses -H 'Authorization: Bearer any-key' \\
     -H 'Content-Type: application/json' -N \\
-    -d '{"model": "mock/text", "input": "Hello", "stream": true}'
+    -d '{"model": "sandbox/text", "input": "Hello", "stream": true}'
 
-Add --help to see how to rehearse delays and faults.`);
+${new URL("/", mock.url)} shows what came in. --help says how to script answers, delays and faults.`);
   if (flags.watch)
     watchDocument(flags.spec, {
       async changed(document, changes) {

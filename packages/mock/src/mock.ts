@@ -24,16 +24,28 @@ import {
 } from "./gateway/index.ts";
 import { packsOf } from "./gateway/packs.ts";
 import { type Stage, scenarioWorlds, worldIn } from "./gateway/scenario.ts";
+import {
+  checkModels,
+  playScript,
+  readScript,
+  type Script,
+  type ScriptState,
+} from "./gateway/script/index.ts";
 import { prismReader } from "./prism.ts";
 import type { ScenarioName } from "./scenarios/index.ts";
 import { Sessions } from "./sessions.ts";
 import { goneSignal, listen, requestOf, writeReply } from "./socket.ts";
+import { isForStatusPage, pageHeaders, statusPage } from "./status-page.ts";
 
 export interface MockOptions {
   readonly document: OpenApiDocument;
   readonly rehearsal?: Partial<Rehearsal>;
   /** The state in which it starts, and to which it comes back. */
   readonly scenario?: ScenarioName;
+  /** What calls of models meet. */
+  readonly script?: Script;
+  /** Models that exist beside those of the contract's examples and the sandbox, such as `gpt-*`. */
+  readonly models?: readonly string[];
   /** The file that keeps what the mock remembers. */
   readonly stateFile?: string;
   readonly host?: string;
@@ -80,15 +92,23 @@ export async function startMock(options: MockOptions): Promise<Mock> {
   };
 }
 
-async function keep({ document, rehearsal, scenario, stateFile }: MockOptions): Promise<Kept> {
+async function keep(options: MockOptions): Promise<Kept> {
+  const { document, rehearsal, scenario, stateFile } = options;
   const stage = stageOf(document, rehearsal);
-  const first = scenario && (await worldIn(scenario, stage)).toJSON();
-  const sessions = new Sessions(() => first ?? seedOf(stage.packs), stage.seed);
+  const script = options.script && readScript(options.script);
+  const worldOf = async (name: ScenarioName | null): Promise<World> => {
+    const reached = name && (await worldIn(name, stage)).toJSON();
+    return new World(
+      () => ({ ...(reached ?? seedOf(stage.packs)), ...(script && { script }) }),
+      stage.seed,
+    );
+  };
+  const first = await worldOf(scenario ?? null);
+  const sessions = new Sessions(() => first.toJSON(), stage.seed);
   return {
     sessions,
-    reach: async (name) =>
-      name === null ? new World(() => seedOf(stage.packs), stage.seed) : worldIn(name, stage),
-    file: stateFile === undefined ? null : new StateFile(stateFile, sessions),
+    reach: worldOf,
+    file: stateFile === undefined ? null : new StateFile(stateFile, sessions, script),
   };
 }
 
@@ -103,7 +123,7 @@ function stageOf(document: OpenApiDocument, rehearsal: MockOptions["rehearsal"])
 
 /** What the mock answers with, without a socket. */
 export async function createGateway(
-  { document, rehearsal = {}, onReply, scenario }: MockOptions,
+  { document, rehearsal = {}, models = [], onReply, scenario }: MockOptions,
   sessions?: Sessions,
 ): Promise<SimulatedGateway> {
   const stage = stageOf(document, rehearsal);
@@ -111,11 +131,18 @@ export async function createGateway(
     ...stage,
     ...(scenario && { world: await worldIn(scenario, stage) }),
     ...(sessions && { worldOf: sessions.of }),
+    direct: (call, behaviour) => {
+      checkModels(call, models);
+      return playScript(call, behaviour);
+    },
     scenarios: scenarioWorlds(stage),
     rehearsal,
     advice: (method, path) => pathAdvice(basePath, method, path),
     second: await prismReader(document),
-    ...(onReply && { onReply }),
+    onReply(line) {
+      sessions?.journalOf(line.request).add(line);
+      onReply?.(line);
+    },
   });
 }
 
@@ -131,6 +158,7 @@ async function serve(
     const json = { ...cors, "Content-Type": "application/json" };
     return void reply.writeHead(200, json).end(JSON.stringify(document));
   }
+  if (isForStatusPage(request)) return void reply.writeHead(200, pageHeaders).end(statusPage);
   const gone = goneSignal(reply);
   try {
     const asked = requestOf(request, gone);
@@ -150,7 +178,7 @@ class StateFile {
   readonly #sessions: Sessions;
   #saved = 0;
 
-  constructor(path: string, sessions: Sessions) {
+  constructor(path: string, sessions: Sessions, script: ScriptState | undefined) {
     this.#path = path;
     this.#sessions = sessions;
     if (!existsSync(path)) {
@@ -158,7 +186,7 @@ class StateFile {
       return;
     }
     try {
-      sessions.load(JSON.parse(readFileSync(path, "utf8")));
+      sessions.load(JSON.parse(readFileSync(path, "utf8")), script);
     } catch (cause) {
       throw new Error(`${path} holds no state of the mock: delete it, or name another file.`, {
         cause,

@@ -1,11 +1,17 @@
 import { World, type WorldData } from "./gateway/index.ts";
+import { Journal, type ScriptState } from "./gateway/script/index.ts";
 
 /** The name of the state that callers without a session share. */
 const shared = "shared";
 
-/** The states of the mock, one for each session. */
+interface Session {
+  world: World;
+  readonly journal: Journal;
+}
+
+/** The states of the mock, one for each session, and what came in there. */
 export class Sessions {
-  readonly #worlds = new Map<string, World>();
+  readonly #sessions = new Map<string, Session>();
   readonly #first: () => WorldData;
   readonly #seed: number;
   /** States that were begun again. */
@@ -18,41 +24,49 @@ export class Sessions {
   }
 
   /** The state that a request meets. */
-  readonly of = ({ headers }: Request): World => {
-    const name = sessionIn(headers);
-    const world = this.#worlds.get(name) ?? new World(this.#first, this.#seed);
-    this.#worlds.set(name, world);
-    return world;
-  };
+  readonly of = (request: Request): World => this.#of(sessionIn(request)).world;
+
+  /** What has come in at the session of a request. */
+  readonly journalOf = (request: Request): Journal => this.#of(sessionIn(request)).journal;
 
   /** Begins the session of a request again, in this state. */
-  enter({ headers }: Request, world: World): void {
-    this.#worlds.set(sessionIn(headers), world);
+  enter(request: Request, world: World): void {
+    this.#of(sessionIn(request)).world = world;
     this.#begun += 1;
   }
 
   /** All states by name, as plain JSON. */
   toJSON(): Record<string, WorldData> {
-    return Object.fromEntries([...this.#worlds].map(([name, world]) => [name, world.toJSON()]));
+    return Object.fromEntries(
+      [...this.#sessions].map(([name, { world }]) => [name, world.toJSON()]),
+    );
   }
 
-  /** Takes what `toJSON` gave. */
-  load(states: Readonly<Record<string, WorldData>>): void {
-    for (const [name, data] of Object.entries(states)) {
-      const world = new World(this.#first, this.#seed);
-      world.load(data);
-      this.#worlds.set(name, world);
-    }
+  /** Takes what `toJSON` gave; a script that is given stands in place of those that it had. */
+  load(states: Readonly<Record<string, WorldData>>, script: ScriptState | undefined): void {
+    for (const [name, data] of Object.entries(states))
+      this.#of(name).world.load({ ...data, ...(script && { script }) });
   }
 
   /** Grows with each change of any state. */
   get changes(): number {
-    return [...this.#worlds.values()].reduce((sum, world) => sum + world.changes, this.#begun);
+    return [...this.#sessions.values()].reduce(
+      (sum, { world }) => sum + world.changes,
+      this.#begun,
+    );
+  }
+
+  #of(name: string): Session {
+    const found = this.#sessions.get(name);
+    if (found !== undefined) return found;
+    const made = { world: new World(this.#first, this.#seed), journal: new Journal() };
+    this.#sessions.set(name, made);
+    return made;
   }
 }
 
 /** By a header, or else by the cookie of a browser that sends one. */
-function sessionIn(headers: Headers): string {
+function sessionIn({ headers }: Request): string {
   const [, cookie] = /(?:^|;\s*)portico_session=([^;]+)/.exec(headers.get("cookie") ?? "") ?? [];
   return headers.get("portico-session") ?? cookie ?? shared;
 }

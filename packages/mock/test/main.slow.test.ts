@@ -82,16 +82,42 @@ describe("npm run mock", () => {
     expect(await status("/models")).toBe(200);
   });
 
-  it("lists every fault, and the examples of each operation, in its help", async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [main, "--help"]);
-    for (const name of Object.keys(faults)) expect(stdout).toContain(name);
-    for (const line of [/^ {2}createResponse: .*text-stream/m, /^ {2}listModels: models/m])
-      expect(stdout).toMatch(line);
+  it("has a help of one page, and lists for what is longer", async () => {
+    const said = async (...args: string[]) =>
+      (await promisify(execFile)(process.execPath, [main, ...args])).stdout;
+    expect((await said("--help")).split("\n").length).toBeLessThanOrEqual(60);
+    for (const name of Object.keys(faults)) expect(await said("--list", "faults")).toContain(name);
+    const examples = await said("--list", "examples");
+    for (const line of [/^createResponse: .*text-stream/m, /^listModels: models/m])
+      expect(examples).toMatch(line);
+    expect(await said("--list", "scenarios")).toMatch(/^out-of-credit {2,}\S/m);
+  });
+
+  it("plays a script of a file, takes other models, and shows a page", async () => {
+    const path = join(folder, "script.yaml");
+    writeFileSync(path, "rules:\n  - reply: [{ fault: overload }, { text: By the script. }]\n");
+    const printed = start("--port", "0", "--no-watch", "--script", path, "--model", "gpt-*");
+    const [, url] = await printed(/serves the contract at (\S+)/);
+    const ask = async (model: string) => {
+      const reply = await fetch(`${url}/responses`, {
+        method: "POST",
+        headers: { Authorization: "Bearer any-key", "Content-Type": "application/json" },
+        body: JSON.stringify({ model, input: "Hello" }),
+      });
+      const { output_text, error } = JSON.parse(await reply.text());
+      return output_text ?? error.code;
+    };
+    expect([await ask("llama"), await ask("gpt-5"), await ask("gpt-5")]).toEqual([
+      ...[404, 529, "By the script."],
+    ]);
   });
 
   it.each([
     ["--fault", "flood=0.1", 'no fault "flood"'],
     ["--state", "/no-such-folder/state.json", "there is no folder /no-such-folder to write in"],
+    ["--script", "/no-such-folder/script.yaml", "there is no such file"],
+    ["--script", join(import.meta.dirname, "../package.json"), "rules is required."],
+    ["--list", "flood", "Allowed choices are faults"],
     ["--record", "ftp://gateway.example", "--record takes an http or https address"],
   ])("says what is wrong with %s %s", async (flag, value, reason) => {
     const limits = { timeout: 60_000 };

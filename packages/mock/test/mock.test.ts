@@ -194,7 +194,9 @@ describe("streams", () => {
 describe("answers made from the request", () => {
   it("embed the same input alike in every run, in order, as numbers and as base64", async () => {
     const ask = async (input: unknown, encoding_format?: string) => {
-      const reply = await send("/embeddings", { body: { model: "m", input, encoding_format } });
+      const reply = await send("/embeddings", {
+        body: { model: "sandbox/embed", input, encoding_format },
+      });
       return (await reply.json()) as { data: { embedding: number[] | string; index: number }[] };
     };
     const both = await ask(["a", "b"]);

@@ -1,4 +1,11 @@
 export type { FaultName, WorldData } from "@portico/mock/gateway";
+export type {
+  JournalEntry,
+  Rule,
+  Script,
+  ScriptedReply,
+  When,
+} from "@portico/mock/gateway/script";
 export type { ScenarioName } from "@portico/mock/scenarios";
 export type {
   Operation,

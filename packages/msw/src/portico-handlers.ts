@@ -1,8 +1,10 @@
 import { type FaultName, faultName, type WorldData } from "@portico/mock/gateway";
 import { scenarioWorlds } from "@portico/mock/gateway/scenario";
+import { checkModels } from "@portico/mock/gateway/script";
 import { http, type RequestHandler } from "msw";
 import * as operations from "./generated/operations.ts";
 import { contractUrl, defaultBaseUrl, reply, type Settings } from "./handler.ts";
+import { keepJournal } from "./journal.ts";
 import { sharedSession } from "./session.ts";
 
 export interface PorticoHandlersOptions {
@@ -20,6 +22,8 @@ export interface PorticoHandlersOptions {
   readonly faults?: Partial<Readonly<Record<FaultName, number>>>;
   /** What the gateway remembers, as the mock's `--state` file has it, in place of what the contract's examples show. */
   readonly state?: WorldData;
+  /** Models that exist beside those of the contract's examples and the sandbox: `gpt-*`, or `*` for any name. */
+  readonly models?: readonly string[];
 }
 
 /**
@@ -28,10 +32,14 @@ export interface PorticoHandlersOptions {
  * @example const server = setupServer(...porticoHandlers());
  */
 export function porticoHandlers(options: PorticoHandlersOptions = {}): RequestHandler[] {
-  const { baseUrl = defaultBaseUrl, faults = {}, state, ...rehearsal } = options;
+  const { baseUrl = defaultBaseUrl, faults = {}, state, models = [], ...rehearsal } = options;
   const shares = new Map(Object.entries(faults).map(([name, share]) => [faultName(name), share]));
   sharedSession.rehearse({ ...rehearsal, shares });
-  sharedSession.offer(scenarioWorlds(sharedSession.stage));
+  sharedSession.offer({
+    scenarios: scenarioWorlds(sharedSession.stage),
+    checkModels: (call) => checkModels(call, models),
+  });
+  keepJournal();
   const settings: Settings = {};
   const handlers = Object.values(operations).map((operation) => operation().at(baseUrl));
   if (state !== undefined) sharedSession.load(state);

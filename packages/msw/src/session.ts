@@ -1,5 +1,6 @@
 import {
   type Behaviour,
+  type Call,
   createSimulatedGateway,
   type OperationPack,
   type Rehearsal,
@@ -9,6 +10,12 @@ import {
   World,
   type WorldData,
 } from "@portico/mock/gateway";
+
+interface Aids extends Pick<SimulatedGatewayOptions, "scenarios" | "direct" | "onReply"> {
+  /** Requests wait for it. */
+  readonly ready?: Promise<unknown>;
+  readonly checkModels?: (call: Call) => void;
+}
 
 type Stage = Pick<SimulatedGatewayOptions, "packs" | "behaviours">;
 
@@ -32,7 +39,7 @@ export class Session {
   readonly #behaviours: Record<string, Behaviour> = {};
   readonly #known = new Set<OperationPack>();
   readonly #world = new World(() => seedOf([...this.#known]));
-  #scenarios: SimulatedGatewayOptions["scenarios"];
+  #aids: Aids = {};
   #isInUse = false;
   #gateway: SimulatedGateway = this.#create({});
 
@@ -45,9 +52,9 @@ export class Session {
     return { packs: this.#packs, behaviours: this.#behaviours };
   }
 
-  /** Lets requests ask for states by name. Not from the start: every bundle would hold all scenarios. */
-  offer(scenarios: NonNullable<SimulatedGatewayOptions["scenarios"]>): void {
-    this.#scenarios = scenarios;
+  /** Adds what not every bundle is to hold: scenarios by name, scripts, the journal. */
+  offer(aids: Aids): void {
+    this.#aids = { ...this.#aids, ...aids };
   }
 
   add({ pack, behaviour, seeds = [] }: Made): void {
@@ -63,8 +70,9 @@ export class Session {
     this.#gateway = this.#create(rehearsal);
   }
 
-  handle(request: Request, own: Behaviour | undefined): Promise<Response> {
+  async handle(request: Request, own: Behaviour | undefined): Promise<Response> {
     this.#isInUse = true;
+    await this.#aids.ready;
     return this.#gateway.handle(request, own);
   }
 
@@ -90,7 +98,12 @@ export class Session {
       world: this.#world,
       remembersSignIn: typeof document !== "undefined",
       rehearsal,
-      scenarios: async (request, world) => (await this.#scenarios?.(request, world)) ?? world,
+      scenarios: async (request, world) => (await this.#aids.scenarios?.(request, world)) ?? world,
+      direct: async (call, behaviour) => {
+        this.#aids.checkModels?.(call);
+        return (await this.#aids.direct?.(call, behaviour)) ?? call;
+      },
+      onReply: (line) => this.#aids.onReply?.(line),
     });
   }
 }

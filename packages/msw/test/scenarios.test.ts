@@ -10,7 +10,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => portico.reset());
 afterAll(() => server.close());
 
-const question = { body: { model: "any/model", input: "Hello" } };
+const question = { body: { model: "sandbox/text", input: "Hello" } };
 const streamed = { body: { ...question.body, stream: true } };
 
 describe("a scenario on the handlers", () => {

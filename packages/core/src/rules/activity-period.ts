@@ -16,8 +16,8 @@ const defaultDaysByHour = 2;
 const mostDaysByHour = 7;
 
 /** Whole days or hours in UTC, the last one included; by default the last thirty days, by hours the last two. */
-export function toPeriod(query: Query): Period {
-  if (query.from === undefined && query.to === undefined) return periodOfDates(query);
+export function toPeriod(query: Query, now = Date.now()): Period {
+  if (query.from === undefined && query.to === undefined) return periodOfDates(query, now);
   const dates = (["date", "start_date", "end_date"] as const).filter(
     (name) => query[name] !== undefined,
   );
@@ -26,23 +26,23 @@ export function toPeriod(query: Query): Period {
       query.from === undefined ? "to" : "from",
       `from and to cannot be combined with ${dates.join(" and ")}.`,
     );
-  return periodOfTimes(query);
+  return periodOfTimes(query, now);
 }
 
-function periodOfDates(query: Query): Period {
+function periodOfDates(query: Query, now: number): Period {
   const day = (text: string | undefined, field: string) =>
     text === undefined ? undefined : fromIso(text, field);
   const only = day(query.date, "date");
   if (only !== undefined) return { fromMs: only, toMs: only + dayMs };
-  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const today = Math.floor(now / dayMs) * dayMs;
   const last = day(query.end_date, "end_date") ?? today;
   const first = day(query.start_date, "start_date") ?? last - (daysUnlessAsked(query) - 1) * dayMs;
   return checked(query, { fromMs: first, toMs: last + dayMs });
 }
 
-function periodOfTimes(query: Query): Period {
+function periodOfTimes(query: Query, now: number): Period {
   const unit = query.granularity === "hour" ? hourMs : dayMs;
-  const end = query.to === undefined ? Date.now() : fromIso(query.to, "to");
+  const end = query.to === undefined ? now : fromIso(query.to, "to");
   const toMs = Math.ceil(end / unit) * unit;
   const begin =
     query.from === undefined ? toMs - daysUnlessAsked(query) * dayMs : fromIso(query.from, "from");

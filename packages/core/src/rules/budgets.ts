@@ -19,16 +19,16 @@ interface Raise {
 }
 
 /** A raise and its end come together, so that no raise stays by mistake. Null for both ends it now. */
-export function readRaise({
-  raise,
-  raise_until: until,
-}: Schema<"UpdateBudgetRequest">): Partial<Raise> {
+export function readRaise(
+  { raise, raise_until: until }: Schema<"UpdateBudgetRequest">,
+  now = Date.now(),
+): Partial<Raise> {
   if (raise === undefined && until === undefined) return {};
   const amount = raise ?? null;
   if (amount === null && (until ?? null) === null)
     return { raiseNanousd: null, raiseUntilMs: null };
   if (amount === null) throw refusedField("raise", "raise is required with raise_until.");
-  const raiseUntilMs = fromFutureIsoOrNull(until, "raise_until");
+  const raiseUntilMs = fromFutureIsoOrNull(until, "raise_until", now);
   if (raiseUntilMs === null)
     throw refusedField(
       "raise_until",

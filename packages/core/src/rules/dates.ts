@@ -29,9 +29,12 @@ export function fromIsoOrNull(text: string | null | undefined, field: string): n
 }
 
 /** What is created expired is a mistake in the year or in the zone. */
-export function fromFutureIsoOrNull(text: string | null | undefined, field: string): number | null {
+export function fromFutureIsoOrNull(
+  text: string | null | undefined,
+  field: string,
+  now = Date.now(),
+): number | null {
   const ms = fromIsoOrNull(text, field);
-  const now = Date.now();
   if (ms === null || ms > now) return ms;
   throw refusedField(field, `${field} must be in the future: it is ${toIso(now)} now.`);
 }

@@ -24,10 +24,14 @@ export interface Answer {
 
 /** The same question has the same answer every time. Throws RefusedQuestion. */
 export function answerTo(question: Question): Answer {
-  const most = question.maxOutputTokens ?? Number.POSITIVE_INFINITY;
+  return limited(piecesOf(question), question.maxOutputTokens);
+}
+
+/** No more of an answer than so many tokens. */
+export function limited(all: Iterable<Piece>, most = Number.POSITIVE_INFINITY): Answer {
   const pieces: Piece[] = [];
   let tokens = 0;
-  for (const piece of piecesOf(question)) {
+  for (const piece of all) {
     tokens += piece.type === "carrier" ? 0 : 1;
     if (tokens <= most) pieces.push(piece);
   }

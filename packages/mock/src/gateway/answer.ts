@@ -1,6 +1,6 @@
 import { csvOf, prefersCsv } from "@portico/contract/csv";
 import { fieldsOf } from "@portico/core/json/shape";
-import { type Answer, type Behaviour, type Call, isStreamBody } from "./call.ts";
+import { type Answer, type Behaviour, type Call, type Direct, isStreamBody } from "./call.ts";
 import { exampleFailure, type Failure, refusal, unknownExample } from "./failure.ts";
 import { dataOf, framesOfText } from "./frames.ts";
 import { examplesOf, type NamedExample, successStatus } from "./pack.ts";
@@ -11,23 +11,30 @@ import { checkRights, meter } from "./world/metering.ts";
 
 /** Decides the reply to a request that the contract allows. Failures are thrown. */
 export async function answer(
-  call: Call,
+  sent: Call,
   behaviour: Behaviour | undefined,
-  second: SecondReader | undefined,
+  { second, direct }: Aids,
 ): Promise<Answered> {
-  behaviour?.check?.(call.body);
-  refuseAsAsked(call);
-  if (!modelCalls.has(call.pack.facts.id)) {
+  behaviour?.check?.(sent.body);
+  refuseAsAsked(sent);
+  const isModelCall = modelCalls.has(sent.pack.facts.id);
+  if (isModelCall) checkRights(sent);
+  const call = direct === undefined ? sent : await direct(sent, behaviour);
+  if (!isModelCall) {
     if (call.fault === "fail") throw exampleFailure(call.pack, 500);
     return { decided: await decide(call, behaviour, second), served: call };
   }
-  checkRights(call);
   const { call: served, failure } = rehearsed(call);
   const decided = failure ? noAnswer : await decide(served, behaviour, second);
   const instead = failure ?? failureInstead(served);
   meter(served, decided, nameOf(call.requestId, instead ? undefined : decided), instead);
   if (instead !== null) throw instead;
   return { decided, served };
+}
+
+interface Aids {
+  readonly second: SecondReader | undefined;
+  readonly direct: Direct | undefined;
 }
 
 const noAnswer: Answer = { status: 200, json: {} };

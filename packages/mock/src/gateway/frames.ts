@@ -1,5 +1,5 @@
 import { ConnectionCut } from "./failure.ts";
-import { type FaultName, type Plan, wait } from "./rehearsal.ts";
+import { type Ending, type FaultName, wait } from "./rehearsal.ts";
 
 /** The frames of a stream. */
 export function framesOfText(text: string): string[] {
@@ -21,7 +21,7 @@ export function dataOf(frame: string | undefined): unknown {
  */
 export function streamOf(
   frames: readonly string[],
-  { paceMs, fault }: Plan,
+  { paceMs, fault }: Ending,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const left = new AbortController();

@@ -1,6 +1,6 @@
 import { basePath, contractAddress, packAt, pathParameters } from "./address.ts";
 import { answer, generationId, modelCalls } from "./answer.ts";
-import type { Behaviour, Call } from "./call.ts";
+import type { Behaviour, Call, Direct, Heard } from "./call.ts";
 import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs, toReply } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
 import { createRandom } from "./random.ts";
@@ -38,15 +38,19 @@ export interface SimulatedGatewayOptions {
   readonly worldOf?: (request: Request) => World;
   /** The states that a request may ask for by name, beside the one that it meets. */
   readonly scenarios?: (request: Request, session: World) => Promise<World>;
+  /** Decides beforehand what calls meet, but for those that ask for something themselves. */
+  readonly direct?: Direct;
   /** Called when a reply is decided, or refused. */
   readonly onReply?: (line: ReplyLine) => void;
 }
 
 export interface ReplyLine {
-  readonly method: string;
-  readonly path: string;
+  readonly request: Request;
+  /** 0 for a connection that was refused. */
   readonly status: number;
-  readonly fault: string | null;
+  /** Of its session. */
+  readonly world: World;
+  readonly heard: Heard;
 }
 
 export interface SimulatedGateway {
@@ -81,13 +85,11 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
         requestId: `req_mock_${rehearsal.seed}_${requests}`,
         number: requests,
         headers: {},
+        heard: {},
       };
       turn.headers["X-Request-Id"] = turn.requestId;
-      const { reply, fault } = await replied(turn);
-      const { pathname, search } = new URL(request.url);
-      const { method } = request;
-      const status = reply?.status ?? 0;
-      options.onReply?.({ method, path: pathname + search, status, fault });
+      const reply = await replied(turn);
+      options.onReply?.({ ...turn, status: reply?.status ?? 0 });
       if (reply === null) throw new ConnectionRefused();
       return reply;
     },
@@ -104,30 +106,28 @@ interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal" | "world"> {
   readonly number: number;
   /** Of the reply, as far as they are known. */
   readonly headers: Record<string, string>;
+  readonly heard: Heard;
 }
 
-/** A reply, or null for a connection that is refused. */
-interface Replied {
-  readonly reply: Response | null;
-  readonly fault: string | null;
-}
-
-async function replied(turn: Turn): Promise<Replied> {
+/** Null for a connection that is refused. */
+async function replied(turn: Turn): Promise<Response | null> {
   try {
     const { scenarios, request, world } = turn;
     return await serve(scenarios ? { ...turn, world: await scenarios(request, world) } : turn);
   } catch (error) {
     if (turn.request.signal.aborted) throw error;
-    return { reply: replyOfFailure(error, turn.headers, turn.requestId), fault: null };
+    if (error instanceof ConnectionRefused) return null;
+    return replyOfFailure(error, turn.headers, turn.requestId);
   }
 }
 
-async function serve(turn: Turn): Promise<Replied> {
+async function serve(turn: Turn): Promise<Response> {
   const { request, requestId, headers } = turn;
   const address = contractAddress(request.url);
   if (request.method === "HEAD" && discovered.has(address.pathname))
-    return { reply: new Response(null, { status: 200, headers }), fault: null };
+    return new Response(null, { status: 200, headers });
   const pack = packAt(turn.packs, request.method, address.pathname, turn.advice);
+  turn.heard.operation = pack.facts.id;
   if (isOfMessages(pack.facts.id)) headers["request-id"] = requestId;
   Object.assign(headers, generationId(pack.facts.id, requestId));
   try {
@@ -138,16 +138,18 @@ async function serve(turn: Turn): Promise<Replied> {
   }
 }
 
-async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Promise<Replied> {
-  const { request, rehearsal, requestId, second } = turn;
+async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Promise<Response> {
+  const { request, rehearsal, requestId, second, heard } = turn;
   const caller = callerIn(turn, pack);
   const preference = preferenceOf(request);
   const body = await readBody(request, pack);
+  heard.body = body;
   const random = createRandom((rehearsal.seed * 1_000_003 + turn.number) >>> 0);
   const plan = withDueFault(planFor(preference, rehearsal, random), preference, turn.world, pack);
   await wait(plan.delayMs, request.signal);
   const { fault } = plan;
-  if (fault === "refuse") return { reply: null, fault };
+  heard.fault = fault;
+  if (fault === "refuse") throw new ConnectionRefused();
   const path = address.pathname.slice(basePath.length);
   const sent: Call = {
     pack,
@@ -156,6 +158,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     requestId,
     preference,
     fault,
+    paceMs: plan.paceMs,
     params: pathParameters(pack.facts.path, path),
     query: Object.fromEntries(address.searchParams),
     headers: request.headers,
@@ -164,10 +167,15 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     caller,
     request,
     packs: turn.packs,
+    heard,
   };
   const call = await validated(sent, second);
   const { id } = pack.facts;
-  const ask = () => answer(call, turn.own ?? turn.behaviours[id], second);
+  const behaviour = turn.behaviours[id];
+  Object.assign(heard, { call, behaviour });
+  const isOwn = turn.own !== undefined || isAsking(preference);
+  const aids = { second, direct: isOwn ? undefined : turn.direct };
+  const ask = () => answer(call, turn.own ?? behaviour, aids);
   const { decided, served = call } = modelCalls.has(id)
     ? await answeredOnce(call, turn.headers, ask)
     : await ask();
@@ -176,14 +184,20 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     ...generationId(id, requestId, decided),
     ...(modelCalls.has(id) && servedHeaders(decided, call, served)),
     ...("headers" in decided && decided.headers),
+    ...served.headersToSend,
   };
-  return { reply: replyOf(decided, headers, plan, request.signal), fault };
+  return replyOf(decided, headers, served, request.signal);
 }
 
 /** A request that asks for something itself meets no fault of the state. */
 function withDueFault(plan: Plan, asked: Preference, world: World, { facts }: OperationPack): Plan {
-  const isAsking = (asked.code ?? asked.example ?? asked.fault) !== undefined;
-  return isAsking || plan.fault !== null ? plan : { ...plan, fault: world.takeFault(facts.id) };
+  return isAsking(asked) || plan.fault !== null
+    ? plan
+    : { ...plan, fault: world.takeFault(facts.id) };
+}
+
+function isAsking({ code, example, fault }: Preference): boolean {
+  return (code ?? example ?? fault) !== undefined;
 }
 
 const noCaller: Caller = {

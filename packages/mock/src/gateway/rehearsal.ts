@@ -105,8 +105,12 @@ export function wholeNumber(name: string, value: string, least: number, most: nu
   throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
 }
 
-export interface Plan {
+export interface Plan extends Ending {
   readonly delayMs: number;
+}
+
+/** How a reply goes out, once it is decided. */
+export interface Ending {
   readonly paceMs: number;
   readonly fault: FaultName | null;
 }

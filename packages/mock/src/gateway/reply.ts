@@ -5,7 +5,7 @@ import { answeredInPlace } from "@portico/core/rules/models";
 import type { Answer, Call } from "./call.ts";
 import { Failure, refusal } from "./failure.ts";
 import { streamOf } from "./frames.ts";
-import type { Plan } from "./rehearsal.ts";
+import type { Ending } from "./rehearsal.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -46,7 +46,7 @@ export function servedHeaders(decided: Answer, call: Call, served: Call): Header
 export function replyOf(
   decided: Answer,
   headers: Headers,
-  plan: Plan,
+  plan: Ending,
   signal: AbortSignal,
 ): Response {
   const { status } = decided;
@@ -64,7 +64,7 @@ function plain(
   text: string,
   type: string,
   headers: Headers,
-  plan: Plan,
+  plan: Ending,
   signal: AbortSignal,
 ): Response {
   const typed = { ...headers, "Content-Type": type };

@@ -87,7 +87,9 @@ describe("npm run mock", () => {
     const { urlIn } = start({}, "--replay", setting.folder, "--else", "simulate", "--pace", "0");
     const url = await urlIn(/the recordings of \S+ at (\S+)\./);
     expect(await (await send(url, "/models")).json()).toEqual({ recorded: 1 });
-    const simulated = await send(url, "/embeddings", { body: { model: "a/b", input: "x" } });
+    const simulated = await send(url, "/embeddings", {
+      body: { model: "sandbox/embed", input: "x" },
+    });
     expect(await simulated.json()).toMatchObject({ object: "list" });
   });
 

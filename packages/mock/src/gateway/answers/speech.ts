@@ -27,6 +27,7 @@ import { type Behaviour, type Call, isStreamBody, type Answer as Reply } from ".
 import { refusal } from "../failure.ts";
 import { framesOfText } from "../frames.ts";
 import { createRandom, newId, seedOf } from "../random.ts";
+import { nowOf } from "../world/now.ts";
 import { costOf } from "./cost.ts";
 
 /** Images are not looked at, and no vendor gets headers of its own. */
@@ -43,6 +44,7 @@ export function speechOn<Body, Frame, Whole extends object>(
 ): Behaviour {
   return {
     check: (body) => check(wire.read(body as Body, reading)),
+    question: (body) => questionOf(wire.read(body as Body, reading)),
     answer: (call) => speak(wire, wire.read(call.body as Body, reading), call),
   };
 }
@@ -53,7 +55,7 @@ function speak<Frame, Whole extends object>(
   call: Call,
 ): Reply {
   const question = questionOf(request);
-  const said = simulate(question, call.fault === "incomplete");
+  const said = simulate(question, call);
   const parts: Part[] = [
     ...said.pieces,
     { type: "finish", reason: said.isCutShort ? "length" : "stop" },
@@ -62,7 +64,7 @@ function speak<Frame, Whole extends object>(
   const frame: AnswerFrame<Frame> = {
     id: newId("gen-", ids),
     requestId: call.requestId,
-    createdAt: Math.floor(Date.now() / 1000),
+    createdAt: Math.floor(nowOf(call.world.data) / 1000),
     model: request.modelId,
     provider: "sandbox",
     asked: request.frame,
@@ -129,11 +131,11 @@ export function questionOf({ call, modelId }: SpokenCall): Question {
   return { ...call, conversation, thinks: /^(?:.*\/)?think$/.test(modelId) };
 }
 
-/** `isCutInHalf`: as if the tokens had run out after half of the answer. Its refusals are the request's fault, in its words. */
-function simulate(question: Question, isCutInHalf: boolean): Simulated {
+/** `incomplete`: as if the tokens had run out after half of the answer. Its refusals are the request's fault, in its words. */
+function simulate(question: Question, { fault, said }: Call): Simulated {
   try {
-    const answer = answerTo(question);
-    return isCutInHalf ? halfOf(answer) : answer;
+    const answer = (said ?? answerTo)(question);
+    return fault === "incomplete" ? halfOf(answer) : answer;
   } catch (cause) {
     throw cause instanceof RefusedQuestion ? refusal(400, cause.message) : cause;
   }

@@ -7,6 +7,7 @@ import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
 import { findKey } from "../world/keys.ts";
+import { nowOf } from "../world/now.ts";
 import { pageOf } from "../world/page.ts";
 import { inWorkspace } from "../world/workspaces.ts";
 import { refusalsIn, refusedSums } from "./refusals.ts";
@@ -34,7 +35,7 @@ function inOrder(one: Schema<"ActivityRow">, other: Schema<"ActivityRow">): numb
 }
 
 function requestsIn(data: WorldData, query: Query): Generation[] {
-  const { fromMs, toMs } = toPeriod(query);
+  const { fromMs, toMs } = toPeriod(query, nowOf(data));
   const key = query.api_key_hash;
   const keyId = key === undefined ? undefined : findKey(data, key).record.id;
   const isIn = inWorkspace(data, query.workspace_id);
@@ -51,7 +52,7 @@ function requestsIn(data: WorldData, query: Query): Generation[] {
 function refusedIn(data: WorldData, query: Query): Schema<"Refusal">[] {
   const { api_key_hash: key, workspace_id, model, provider, app } = query;
   if (provider !== undefined || app !== undefined) return [];
-  const { fromMs, toMs } = toPeriod(query);
+  const { fromMs, toMs } = toPeriod(query, nowOf(data));
   const [from, to] = [toIso(fromMs), toIso(toMs)];
   const keyId = key === undefined ? undefined : findKey(data, key).record.id;
   const filter = Object.entries({ from, to, workspace_id, model }).filter(([, value]) => value);

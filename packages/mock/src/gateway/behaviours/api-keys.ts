@@ -12,9 +12,10 @@ import {
 import { acting, type Given } from "../world/acting.ts";
 import { creatorOf, pickFacts, recordChange } from "../world/audit.ts";
 import type { Caller } from "../world/callers.ts";
-import type { KeyRow } from "../world/data.ts";
+import type { KeyRow, WorldData } from "../world/data.ts";
 import { type IssuedKey, newKeyText } from "../world/key-text.ts";
 import { findKey, keepManageable, keyFacts, shownKey } from "../world/keys.ts";
+import { nowOf } from "../world/now.ts";
 import { workspaceIdOf } from "../world/workspaces.ts";
 
 /** The reply holds the key itself: the world keeps only its hash. */
@@ -25,7 +26,9 @@ export const createApiKey = acting<"createApiKey">(201, (given) => {
   const workspaceId = workspaceIdOf(world.data, caller, body.workspace_id);
   checkKeyBody(body);
   refuseRightsOfOtherKind(body, kind);
-  const expires_at = toIsoOrNull(fromFutureIsoOrNull(body.expires_at, "expires_at"));
+  const expires_at = toIsoOrNull(
+    fromFutureIsoOrNull(body.expires_at, "expires_at", nowOf(world.data)),
+  );
   const issued = newKeyText(kind, world.random());
   const { keys } = world.data;
   const record: Schema<"ApiKey"> = {
@@ -39,7 +42,7 @@ export const createApiKey = acting<"createApiKey">(201, (given) => {
     expires_at,
     workspace_id: workspaceId,
     creator_user_id: body.creator_user_id ?? creatorOf(caller),
-    created_at: toIso(Date.now()),
+    created_at: toIso(nowOf(world.data)),
   };
   const row: KeyRow = { record, earlier: [], deleted: false };
   keys.push(row);
@@ -63,7 +66,7 @@ export const updateApiKey = acting<"updateApiKey">(200, (given) => {
     ...before,
     ...sentFields(body),
     ...(body.expires_at !== undefined && { expires_at: end }),
-    updated_at: toIso(Date.now()),
+    updated_at: toIso(nowOf(world.data)),
   };
   keepManageable(world.data, row, after);
   row.record = after;
@@ -77,12 +80,12 @@ export const rotateApiKey = acting<"rotateApiKey">(200, (given) => {
   const before = row.record;
   refuseManagementKey(roleOf(caller), before.kind);
   const overlapMs = (body.overlap_seconds ?? usualOverlapSeconds) * 1000;
-  const end = toIso(Date.now() + overlapMs);
-  if (overlapMs > 0) refuseTooMany(row);
+  const end = toIso(nowOf(world.data) + overlapMs);
+  if (overlapMs > 0) refuseTooMany(world.data, row);
   endEarlier(row, end);
   row.earlier.push({ hash: before.hash, until: end });
   const issued: IssuedKey = newKeyText(before.kind, world.random());
-  const now = toIso(Date.now());
+  const now = toIso(nowOf(world.data));
   row.record = {
     ...before,
     hash: issued.hash,
@@ -98,8 +101,8 @@ export const rotateApiKey = acting<"rotateApiKey">(200, (given) => {
   return { data: shownKey(world.data, row), key: issued.secret };
 });
 
-function refuseTooMany({ earlier }: KeyRow): void {
-  const valid = earlier.filter(({ until }) => until === null || Date.parse(until) > Date.now());
+function refuseTooMany(data: WorldData, { earlier }: KeyRow): void {
+  const valid = earlier.filter(({ until }) => until === null || Date.parse(until) > nowOf(data));
   if (valid.length >= mostEarlierSecrets) throw tooManySecrets();
 }
 

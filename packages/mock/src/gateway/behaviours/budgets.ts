@@ -8,6 +8,7 @@ import { alertWhatIsSpent } from "../world/alerts.ts";
 import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";
 import type { BudgetRow, WorldData } from "../world/data.ts";
 import { callerGivenName } from "../world/key-text.ts";
+import { nowOf } from "../world/now.ts";
 import { pageOf } from "../world/page.ts";
 import { budgetLimit, isRaised } from "../world/spending.ts";
 import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
@@ -17,7 +18,7 @@ type Budget = Schema<"Budget">;
 export const createBudget = acting<"createBudget">(201, (given) => {
   const { body, world, caller } = given;
   const { scope, endUser, name } = budgetSubject(body, callerGivenName(body.end_user));
-  const raise = raiseIn(body);
+  const raise = raiseIn(world.data, body);
   const workspaceId = workspaceIdOf(world.data, caller, body.workspace_id);
   refuseTaken(world.data, workspaceId, scope, endUser);
   const record: Budget = {
@@ -32,7 +33,7 @@ export const createBudget = acting<"createBudget">(201, (given) => {
     raise_until: null,
     ...raise,
     state: null,
-    created_at: toIso(Date.now()),
+    created_at: toIso(nowOf(world.data)),
     updated_at: null,
     created_by: creatorOf(caller),
   };
@@ -94,7 +95,7 @@ function endUsersOf(data: WorldData, row: BudgetRow): Schema<"EndUserSpending">[
 export const updateBudget = acting<"updateBudget">(200, (given) => {
   const { params, body, world } = given;
   const limit = body.limit === undefined ? {} : { limit: toUsd(toNanousd(body.limit)) };
-  const raise = raiseIn(body);
+  const raise = raiseIn(world.data, body);
   const row = findBudget(world.data, params.id);
   const before = row.record;
   row.record = {
@@ -103,7 +104,7 @@ export const updateBudget = acting<"updateBudget">(200, (given) => {
     ...(body.limit_reset !== undefined && { limit_reset: body.limit_reset }),
     ...limit,
     ...raise,
-    updated_at: toIso(Date.now()),
+    updated_at: toIso(nowOf(world.data)),
   };
   recordBudget(given, before, before, row.record);
   alertWhatIsSpent(world);
@@ -124,8 +125,8 @@ function findBudget({ budgets }: WorldData, id: string): BudgetRow {
   return row;
 }
 
-function raiseIn(body: Schema<"UpdateBudgetRequest">): Partial<Budget> {
-  const { raiseNanousd, raiseUntilMs } = readRaise(body);
+function raiseIn(data: WorldData, body: Schema<"UpdateBudgetRequest">): Partial<Budget> {
+  const { raiseNanousd, raiseUntilMs } = readRaise(body, nowOf(data));
   if (raiseNanousd === undefined || raiseUntilMs === undefined) return {};
   return {
     raise: raiseNanousd === null ? null : toUsd(raiseNanousd),
@@ -145,7 +146,7 @@ function shown(data: WorldData, row: BudgetRow): Budget {
       held: toUsd(limit.held),
       remaining: toUsd(limit.left),
       resets_at: toIsoOrNull(limit.resetsAt),
-      raise_until: isRaised(row) ? row.record.raise_until : null,
+      raise_until: isRaised(data, row) ? row.record.raise_until : null,
     },
   };
 }

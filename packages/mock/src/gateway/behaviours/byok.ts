@@ -10,6 +10,7 @@ import { toIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
 import { type Change, pickFacts, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
+import { nowOf } from "../world/now.ts";
 import { pageOf } from "../world/page.ts";
 import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
 
@@ -28,7 +29,7 @@ export const createByokCredential = acting<"createByokCredential">(201, (given) 
     name: body.name || null,
     label: secretLabel(secret),
     disabled: body.disabled ?? false,
-    created_at: toIso(Date.now()),
+    created_at: toIso(nowOf(world.data)),
     updated_at: null,
   };
   world.data.credentials.push(credential);
@@ -60,7 +61,7 @@ export const updateByokCredential = acting<"updateByokCredential">(200, (given) 
     ...(body.name !== undefined && { name: body.name || null }),
     ...(body.disabled !== undefined && { disabled: body.disabled }),
     ...(secret !== undefined && { label: secretLabel(secret) }),
-    updated_at: toIso(Date.now()),
+    updated_at: toIso(nowOf(world.data)),
   };
   credentials[credentials.indexOf(before)] = after;
   if (secret !== undefined) noteRefusal(world.data, after.id, secret);

@@ -4,6 +4,7 @@ import { toIso } from "@portico/core/rules/dates";
 import { acting, type Given } from "../world/acting.ts";
 import { creatorOf, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
+import { nowOf } from "../world/now.ts";
 import { creditsHeld, creditsUsed } from "../world/spending.ts";
 
 export const getCredits = acting<"getCredits">(200, ({ world }) => ({ data: shown(world.data) }));
@@ -36,7 +37,7 @@ function noteGrant(
     amount: toUsd(amount),
     note,
     created_by: creatorOf(caller),
-    created_at: toIso(Date.now()),
+    created_at: toIso(nowOf(data)),
   });
 }
 

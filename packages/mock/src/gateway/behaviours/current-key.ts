@@ -6,6 +6,7 @@ import { acting } from "../world/acting.ts";
 import type { KeyRow, WorldData } from "../world/data.ts";
 import { callerGivenName } from "../world/key-text.ts";
 import { shownKey } from "../world/keys.ts";
+import { nowOf } from "../world/now.ts";
 import { keyHeld, type Limit, limitsOf } from "../world/spending.ts";
 import { organisationId } from "./credits.ts";
 
@@ -21,8 +22,8 @@ export const getCurrentKey = acting<"getCurrentKey">(200, ({ query, caller, worl
     heldNanousd: keyHeld(world.data, row),
     budgets: budgetsOf(world.data, row, callerGivenName(query.user)),
     rates: {
-      requests: rateOf(requests),
-      tokens: rateOf(tokens),
+      requests: rateOf(world.data, requests),
+      tokens: rateOf(world.data, tokens),
       requests_in_flight: inFlight === null ? null : { limit: inFlight, current: 0 },
     },
     secret_expires_at: caller.secretEnds,
@@ -31,8 +32,8 @@ export const getCurrentKey = acting<"getCurrentKey">(200, ({ query, caller, worl
 });
 
 /** Rates are shown, and nothing is counted against them. */
-function rateOf(limit: number | null): Schema<"RateLeft"> {
-  return limit === null ? null : { limit, remaining: limit, resets_at: toIso(Date.now()) };
+function rateOf(data: WorldData, limit: number | null): Schema<"RateLeft"> {
+  return limit === null ? null : { limit, remaining: limit, resets_at: toIso(nowOf(data)) };
 }
 
 /** Those of which the least is left come first. A management key never spends. */

@@ -6,6 +6,7 @@ import { pickFacts, recordChange } from "../world/audit.ts";
 import type { KeyRow } from "../world/data.ts";
 import { hashOf } from "../world/key-text.ts";
 import { keyFacts } from "../world/keys.ts";
+import { nowOf } from "../world/now.ts";
 
 type Reply = Output<"reportExposedKeys">;
 
@@ -32,7 +33,7 @@ function note(given: Given<"reportExposedKeys">, hash: string, report: Report): 
 function expose(given: Given<"reportExposedKeys">, row: KeyRow, report: Report): void {
   const { world } = given;
   const before = row.record;
-  const now = toIso(Date.now());
+  const now = toIso(nowOf(world.data));
   const { source, url } = sightingOf(report, null);
   const found = { exposed_source: source, exposed_url: url };
   row.record = { ...before, exposed_at: now, ...found };

@@ -6,6 +6,7 @@ import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
 import { findKey } from "../world/keys.ts";
+import { nowOf } from "../world/now.ts";
 import { cursorPage } from "../world/page.ts";
 import { creditsHeld, creditsUsed } from "../world/spending.ts";
 
@@ -44,7 +45,7 @@ export const getLedger = acting<"getLedger">(200, ({ query, world: { data } }) =
       totals: sumsOf(meant),
       checks,
       agrees: checks.every(({ agrees }) => agrees !== false),
-      checked_at: toIso(Date.now()),
+      checked_at: toIso(nowOf(data)),
     },
   };
 });
@@ -78,8 +79,8 @@ function checksOf(data: WorldData): Check[] {
   const grants = data.grants?.reduce((sum, { amount }) => sum + toNanousd(amount), 0) ?? granted;
   const held = creditsHeld(data);
   const used = creditsUsed(data);
-  const days = requestsSince(data, (Math.floor(Date.now() / dayMs) - 1) * dayMs);
-  const hour = requestsSince(data, Date.now() - 60 * 60 * 1000);
+  const days = requestsSince(data, (Math.floor(nowOf(data) / dayMs) - 1) * dayMs);
+  const hour = requestsSince(data, nowOf(data) - 60 * 60 * 1000);
   const agreed = (name: Check["name"], sum: number) => checkOf(name, sum, sum);
   return [
     checkOf("grants", grants, granted),
@@ -122,7 +123,7 @@ export const listHolds = acting<"listHolds">(200, ({ query, world: { data } }) =
   const keyId = key === undefined ? null : findKey(data, key).record.id;
   const meant = (data.holds ?? [])
     .filter((one) => keyId === null || one.api_key_id === keyId)
-    .map((one) => ({ ...one, age: Math.max(0, Date.now() - Date.parse(one.created_at)) }))
+    .map((one) => ({ ...one, age: Math.max(0, nowOf(data) - Date.parse(one.created_at)) }))
     .toSorted((one, other) => other.age - one.age);
   const total = meant.reduce((sum, { amount }) => sum + toNanousd(amount), 0);
   return {

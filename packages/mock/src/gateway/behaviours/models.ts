@@ -1,6 +1,7 @@
+import { unknownModel } from "@portico/core/rules/models";
 import { offsetBeside, toPage } from "@portico/core/rules/pages";
-import { refusal } from "../failure.ts";
 import { acting, type Given } from "../world/acting.ts";
+import { knownModels, simulated } from "../world/models.ts";
 import { pageOf } from "../world/page.ts";
 
 type Named = Given<"getModel"> | Given<"listModelEndpoints">;
@@ -47,19 +48,11 @@ function idIn({ params }: Named): string {
   return params.slug === "-" ? params.author : `${params.author}/${params.slug}`;
 }
 
-function isSimulated(id: string): boolean {
-  return /^(sandbox|mock)\//.test(id);
-}
-
 /** Models of the sandbox are there although no list shows them. Where no list is loaded, each name has the example. */
 function refuseUnlisted(given: Named): void {
   const { models } = given.world.data;
   const id = idIn(given);
-  if (models.length === 0 || models.some((model) => model.id === id) || isSimulated(id)) return;
-  throw refusal(
-    404,
-    `The model ${JSON.stringify(id)} does not exist.`,
-    {},
-    { kind: "model_not_found" },
-  );
+  if (models.length === 0 || models.some((model) => model.id === id) || simulated(id).length > 0)
+    return;
+  throw unknownModel(knownModels(given.world.data), id, "text");
 }

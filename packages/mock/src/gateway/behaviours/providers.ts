@@ -4,6 +4,7 @@ import { toIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
+import { nowOf } from "../world/now.ts";
 
 type Failure = Schema<"ProviderFailure">;
 
@@ -73,7 +74,7 @@ export const checkProvider = acting<"checkProvider">(200, (given) => {
       message: `${slug}: ${message}`,
       missing_models: [],
       latency: 0,
-      checked_at: toIso(Date.now()),
+      checked_at: toIso(nowOf(given.world.data)),
     },
   };
 });

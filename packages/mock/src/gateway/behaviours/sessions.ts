@@ -15,6 +15,7 @@ import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import { type Caller, callerOf } from "../world/callers.ts";
 import type { SessionRow } from "../world/data.ts";
+import { nowOf } from "../world/now.ts";
 import { pageOf } from "../world/page.ts";
 import { cookieOf, idleMs, liveSessions, operationsOf } from "../world/sessions.ts";
 import { organisationId } from "./credits.ts";
@@ -30,7 +31,7 @@ export const createSession = acting<"createSession">(201, (given) => {
   const caller = callerOf(world, body.key.trim(), call.pack);
   const { row } = caller;
   if (row === null) return given.example();
-  const now = Date.now();
+  const now = nowOf(world.data);
   const session: SessionRow = {
     record: {
       id: world.uuid(),

@@ -4,6 +4,7 @@ import { checkSlug, slugOfName, slugTaken, workspaceInUse } from "@portico/core/
 import { acting } from "../world/acting.ts";
 import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
+import { nowOf } from "../world/now.ts";
 import { pageOf } from "../world/page.ts";
 import { findWorkspace } from "../world/workspaces.ts";
 
@@ -19,7 +20,7 @@ export const createWorkspace = acting<"createWorkspace">(201, (given) => {
     name: body.name,
     slug:
       body.slug === undefined ? freeSlug(world.data, body.name) : freeAsked(world.data, body.slug),
-    created_at: toIso(Date.now()),
+    created_at: toIso(nowOf(world.data)),
     updated_at: null,
     created_by: creatorOf(caller),
   };
@@ -41,7 +42,7 @@ export const updateWorkspace = acting<"updateWorkspace">(200, (given) => {
   if (body.slug !== undefined) checkSlug(body.slug);
   const before = findWorkspace(world.data, params.id);
   if (body.slug !== undefined && body.slug !== before.slug) freeAsked(world.data, body.slug);
-  const after = { ...before, ...readSettings(body), updated_at: toIso(Date.now()) };
+  const after = { ...before, ...readSettings(body), updated_at: toIso(nowOf(world.data)) };
   const { workspaces } = world.data;
   workspaces[workspaces.indexOf(before)] = after;
   recordWorkspace(given, before.id, before, after);

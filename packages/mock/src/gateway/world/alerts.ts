@@ -4,6 +4,7 @@ import { calendarDay } from "@portico/core/rules/calendar";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { periodName } from "@portico/core/rules/periods";
 import type { KeyRow } from "./data.ts";
+import { nowOf } from "./now.ts";
 import { budgetLimit, budgetsFor, type Limit, limitsOf } from "./spending.ts";
 import type { World } from "./world.ts";
 
@@ -55,14 +56,14 @@ function alertBudgets(world: World, workspaceId: string, endUser: string | null)
   }
 }
 
-function periodOf({ reset }: Limit): string {
-  return periodName(reset, calendarDay(Date.now()).day);
+function periodOf({ data }: World, { reset }: Limit): string {
+  return periodName(reset, calendarDay(nowOf(data)).day);
 }
 
 /** Each threshold of a limit alerts once in a period. */
 function alertReached(world: World, limit: Limit, about: Subject): void {
   const { alerts } = world.data;
-  const period = periodOf(limit);
+  const period = periodOf(world, limit);
   const reached = thresholds.filter(
     (percent) => limit.spent > 0 && limit.spent >= Math.ceil((limit.limit / 100) * percent),
   );
@@ -92,13 +93,13 @@ function alertOf(
     subject_name: limit.name,
     workspace_id: workspaceId,
     threshold_percent: percent,
-    period: periodOf(limit),
+    period: periodOf(world, limit),
     limit: toUsd(limit.limit),
     spent: toUsd(limit.spent),
     remaining: toUsd(limit.left),
     resets_at: toIsoOrNull(limit.resetsAt),
     details,
-    created_at: toIso(Date.now()),
+    created_at: toIso(nowOf(world.data)),
     resolved_at: null,
     deliveries: [],
   };

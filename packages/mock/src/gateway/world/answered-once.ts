@@ -27,7 +27,7 @@ export async function answeredOnce<Answered extends { readonly decided: Answer }
   headers["Idempotent-Replayed"] = String(first !== undefined);
   if (first !== undefined) return { decided: structuredClone(first.decided) } as Answered;
   const answered = await answer();
-  if (call.fault === null) keep(data, { name, asked, decided: answered.decided });
+  if (!call.heard.fault) keep(data, { name, asked, decided: answered.decided });
   call.world.touch();
   return answered;
 }

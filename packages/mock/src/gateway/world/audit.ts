@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { toIso } from "@portico/core/rules/dates";
 import type { Caller } from "./callers.ts";
+import { nowOf } from "./now.ts";
 import type { World } from "./world.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -30,7 +31,7 @@ export function recordChange(
   const { audit } = world.data;
   audit.push({
     id: (audit.at(-1)?.id ?? 0) + 1,
-    created_at: toIso(Date.now()),
+    created_at: toIso(nowOf(world.data)),
     action,
     actor: partyOf(caller),
     target: change.target,

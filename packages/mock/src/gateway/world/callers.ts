@@ -9,8 +9,9 @@ import {
   unknownKey,
 } from "@portico/core/rules/refused-callers";
 import type { OperationPack } from "../pack.ts";
-import type { KeyRow, SessionRow } from "./data.ts";
+import type { KeyRow, SessionRow, WorldData } from "./data.ts";
 import { hashOf } from "./key-text.ts";
+import { nowOf } from "./now.ts";
 import type { World } from "./world.ts";
 
 /** The holder of a key. */
@@ -49,32 +50,36 @@ export function callerOfKey({ data }: World, hash: string): Caller | null {
   );
   if (row === undefined) return null;
   const former = row.earlier.find((one) => one.hash === hash);
-  refuseUnusable(row, former?.until);
+  refuseUnusable(data, row, former?.until);
   const { kind, workspace_id: workspaceId } = row.record;
   return { kind, row, workspaceId, secretEnds: former?.until ?? null, session: null };
 }
 
-function refuseUnusable({ record, deleted }: KeyRow, until: string | null | undefined): void {
+function refuseUnusable(
+  data: WorldData,
+  { record, deleted }: KeyRow,
+  until: string | null | undefined,
+): void {
   if (deleted) throw invalidToken(unknownKey);
   if (record.disabled) throw invalidToken(disabledKey);
-  if (hasEnded(record.expires_at)) throw invalidToken(expiredKey);
-  if (until !== undefined && hasEnded(until)) throw invalidToken(endedSecret);
+  if (hasEnded(data, record.expires_at)) throw invalidToken(expiredKey);
+  if (until !== undefined && hasEnded(data, until)) throw invalidToken(endedSecret);
 }
 
-function hasEnded(iso: string | null): boolean {
-  return iso !== null && Date.parse(iso) <= Date.now();
+function hasEnded(data: WorldData, iso: string | null): boolean {
+  return iso !== null && Date.parse(iso) <= nowOf(data);
 }
 
 /** A stand-in that was named is held to its state; one that was not is left out when it can be used no more. */
 function standInFor({ data }: World, kind: Caller["kind"]): KeyRow | null {
   const named = data.keys.find(({ record }) => record.hash === data.standIn);
   if (named !== undefined && named.record.kind === kind) {
-    refuseUnusable(named, undefined);
+    refuseUnusable(data, named, undefined);
     return named;
   }
   const first = data.keys.find(({ record }) => record.kind === kind);
   if (first === undefined || first.deleted || first.record.disabled) return null;
-  return hasEnded(first.record.expires_at) ? null : first;
+  return hasEnded(data, first.record.expires_at) ? null : first;
 }
 
 export function ofKind(caller: Caller, { facts }: OperationPack): Caller {

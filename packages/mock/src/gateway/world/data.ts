@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
 import type { FaultName } from "../rehearsal.ts";
+import type { ScriptState } from "../script/script.ts";
 
 /** What the simulated gateway remembers: plain JSON. Records are kept as the interface shows them. */
 export interface WorldData {
@@ -40,6 +41,10 @@ export interface WorldData {
   faults: { operationId: string; fault: FaultName; times: number | null }[];
   /** The answers to requests with an `Idempotency-Key`, the oldest first. */
   answeredOnce?: AnsweredOnce[];
+  /** What calls of models meet in place of the simulated model's answers. */
+  script?: ScriptState;
+  /** Milliseconds by which its present is ahead of the clock. */
+  aheadMs?: number;
   /** Counts what was made here, so that no two ids are equal. */
   made: number;
 }
@@ -84,7 +89,7 @@ export interface SessionRow {
 export interface BudgetRow {
   record: Schema<"Budget">;
   /** Spent before this world began, in nanodollars. */
-  readonly before: number;
+  before: number;
 }
 
 export interface GenerationRow {

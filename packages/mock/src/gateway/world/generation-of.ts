@@ -6,6 +6,7 @@ import type { Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { attemptAt, brokenAttempt } from "../rehearsed-model.ts";
 import { callerGivenName } from "./key-text.ts";
+import { nowOf } from "./now.ts";
 
 type Generation = Schema<"Generation">;
 
@@ -35,7 +36,7 @@ export function generationOf(
   const operation = isOperation(pack.facts.id) ? operations[pack.facts.id] : "responses";
   const isBroken = fault === "fail";
   const isStream = asked["stream"] === true;
-  const now = toIso(Date.now());
+  const now = toIso(nowOf(call.world.data));
   const model = textOf(asked["model"]) ?? "";
   const last = failure === null || isBroken ? servingAttempt(model, reply, isBroken) : null;
   return {

@@ -9,6 +9,7 @@ import {
   type UsableKey,
 } from "@portico/core/rules/keys";
 import type { KeyRow, WorldData } from "./data.ts";
+import { nowOf } from "./now.ts";
 import { keyLimit, keySpent } from "./spending.ts";
 
 /** A key by its number, or by the hash of its present or an earlier secret. */
@@ -65,13 +66,13 @@ export const keyFacts = [
 
 /** Refuses to take away the last key that can administer; null: it is deleted. */
 export function keepManageable(
-  { keys }: WorldData,
+  data: WorldData,
   before: KeyRow,
   after: Schema<"ApiKey"> | null,
 ): void {
-  const now = Date.now();
+  const now = nowOf(data);
   if (!endsManagement(usable(before.record), after && usable(after), now)) return;
-  const others = keys.filter((row) => row !== before && !row.deleted);
+  const others = data.keys.filter((row) => row !== before && !row.deleted);
   if (!others.some(({ record }) => isUsableAt(usable(record), now + lastingMs)))
     throw lastManagementKey();
 }

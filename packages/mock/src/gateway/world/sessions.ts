@@ -6,6 +6,7 @@ import { type Failure, refusal } from "../failure.ts";
 import type { OperationPack } from "../pack.ts";
 import { type Caller, callerOfKey, ofKind } from "./callers.ts";
 import type { SessionRow, WorldData } from "./data.ts";
+import { nowOf } from "./now.ts";
 import type { World } from "./world.ts";
 
 export const idleMs = 2 * 60 * 60 * 1000;
@@ -74,7 +75,7 @@ function callerOfPerson(row: SessionRow, { facts }: OperationPack): Caller {
 
 /** Those that have not ended, and whose key, if it was begun with one, may still be used with that secret. */
 export function liveSessions(data: WorldData): SessionRow[] {
-  const now = Date.now();
+  const now = nowOf(data);
   return (data.sessions ?? []).filter(
     ({ record, ended, secretHash }) =>
       !ended &&
@@ -95,7 +96,7 @@ function mayBeUsed({ keys }: WorldData, hash: string, now: number): boolean {
 
 /** To the minute, like the gateway. */
 function noteUse(world: World, row: SessionRow): void {
-  const now = Date.now();
+  const now = nowOf(world.data);
   if (now - Date.parse(row.record.last_seen_at) < seenEveryMs) return;
   row.record = {
     ...row.record,

@@ -3,6 +3,7 @@ import { toNanousd } from "@portico/core/rules/amounts";
 import { periodEndMs, periodStartMs } from "@portico/core/rules/periods";
 import type { BudgetRow, GenerationRow, KeyRow, WorldData } from "./data.ts";
 import { requestsOfKey, requestsOfWorkspace, settledAt } from "./figures.ts";
+import { nowOf } from "./now.ts";
 
 export interface Limit {
   readonly of: "key" | "end_user" | "workspace" | "organisation";
@@ -41,7 +42,7 @@ export function keySpent(data: WorldData, { record }: KeyRow, reset: Schema<"Lim
   const start = reset === null ? record.usage : before[reset];
   return (
     toNanousd(start) +
-    chargedSince(requestsOfKey(data, record.id), periodStartMs(reset, Date.now()))
+    chargedSince(requestsOfKey(data, record.id), periodStartMs(reset, nowOf(data)))
   );
 }
 
@@ -52,7 +53,7 @@ export function keyHeld(data: WorldData, { record }: KeyRow): number {
 export function keyLimit(data: WorldData, row: KeyRow): Limit | null {
   const { limit, limit_reset: reset, name } = row.record;
   if (limit === null) return null;
-  return limitOf({ of: "key", source: "key_limit", budgetId: null, name }, reset, {
+  return limitOf(data, { of: "key", source: "key_limit", budgetId: null, name }, reset, {
     limit: toNanousd(limit),
     spent: keySpent(data, row, reset),
     held: keyHeld(data, row),
@@ -60,12 +61,13 @@ export function keyLimit(data: WorldData, row: KeyRow): Limit | null {
 }
 
 function limitOf(
+  data: WorldData,
   named: Pick<Limit, "of" | "source" | "budgetId" | "name">,
   reset: Schema<"LimitReset">,
   { limit, spent, held }: Pick<Limit, "limit" | "spent" | "held">,
 ): Limit {
   const left = Math.max(0, limit - spent - held);
-  return { ...named, limit, reset, spent, held, left, resetsAt: periodEndMs(reset, Date.now()) };
+  return { ...named, limit, reset, spent, held, left, resetsAt: periodEndMs(reset, nowOf(data)) };
 }
 
 /** A budget as it binds its workspace or one end user. */
@@ -78,9 +80,10 @@ export function budgetLimit(data: WorldData, row: BudgetRow, endUser: string | n
     scope === "workspace"
       ? ({ of: "workspace", source: "workspace_budget" } as const)
       : ({ of: "end_user", source: "end_user_budget" } as const);
-  return limitOf({ ...named, budgetId: id, name }, reset, {
-    limit: toNanousd(row.record.limit) + (isRaised(row) ? toNanousd(row.record.raise ?? 0) : 0),
-    spent: row.before + chargedSince(meant, periodStartMs(reset, Date.now())),
+  return limitOf(data, { ...named, budgetId: id, name }, reset, {
+    limit:
+      toNanousd(row.record.limit) + (isRaised(data, row) ? toNanousd(row.record.raise ?? 0) : 0),
+    spent: row.before + chargedSince(meant, periodStartMs(reset, nowOf(data))),
     held: heldOf(
       data,
       (one) =>
@@ -90,8 +93,8 @@ export function budgetLimit(data: WorldData, row: BudgetRow, endUser: string | n
 }
 
 /** A raise ends by itself. */
-export function isRaised({ record }: BudgetRow): boolean {
-  return record.raise_until !== null && Date.parse(record.raise_until) > Date.now();
+export function isRaised(data: WorldData, { record }: BudgetRow): boolean {
+  return record.raise_until !== null && Date.parse(record.raise_until) > nowOf(data);
 }
 
 /** What requests under way hold of the credit. */
@@ -111,7 +114,7 @@ function creditsLimit(data: WorldData): Limit[] {
   if (!data.credits.enforced) return [];
   const named = { of: "organisation", source: "credits", budgetId: null, name: "credits" } as const;
   return [
-    limitOf(named, null, {
+    limitOf(data, named, null, {
       limit: data.credits.granted,
       spent: creditsUsed(data),
       held: creditsHeld(data),
