@@ -45,13 +45,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: ["types:store"],
   },
   configuration: {
-    holds: "`portico.yaml`: reading, checking, presets, prices -> catalogue and provider settings",
+    holds:
+      "`portico.yaml` and its versions: reading, checking, presets, prices -> catalogue and provider settings",
     mayImport: [
       "money",
       "facts:providers",
       "types:providers",
       "types:routing",
       "secrets",
+      "types:store/ports",
       "upstream",
     ],
   },

@@ -69,6 +69,7 @@ export function statusAt(processes: readonly string[], nowMs: number): Schema<"S
       ...{ id, pid: 4121 + index * 9, started_at: iso(nowMs - 6 * dayMs + index * 1400) },
       ...{ requests_in_flight: 2 + index, body_bytes_in_flight: 18_211 * index },
       ...{ memory_bytes: 173_015_040 + index * 9_437_184, event_loop_lag: 11.6 - index },
+      ...{ configuration_version: 3, configuration_problem: null },
     })),
     ...{ processes_elsewhere: 2, requests_in_flight: 5, held: 0 },
     window_seconds: (15 * minuteMs) / 1000,

@@ -55,6 +55,7 @@ function requestAt(ms: number, nowMs: number, { id, key }: Asking, random: Rando
     ...endOf(course, usage),
     ...tokensOf(usage),
     ...moneyOf(cost, isByok),
+    configuration_version: 3,
     price: served === null ? null : priceName(model, served, nowMs),
     provider_responses: inTurn([
       ...course.failed,

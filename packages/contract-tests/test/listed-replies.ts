@@ -6,6 +6,8 @@ export const onlyAtMock: Readonly<Record<string, string>> = {
   "getWorkspace 500 application/json": "Needs a defect in the server.",
   "deleteByokCredential 500 application/json": "Needs a defect in the server.",
   "createSession 429 application/json": "Would keep the address from signing in for a minute.",
+  "updateConfiguration 200 application/json": "A file decides there.",
+  "activateConfiguration 200 application/json": "A file decides there.",
   "refundGeneration 200 application/json": "Needs a process that died in mid-request.",
 };
 

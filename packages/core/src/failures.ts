@@ -146,7 +146,8 @@ export type Noun =
   | "API key"
   | "generation"
   | "provider"
-  | "session";
+  | "session"
+  | "version";
 
 /** A thing of another organisation gets the same message as a missing thing. */
 export function absent(noun: Noun, id: string): GatewayError {

@@ -40,6 +40,7 @@ const facts: GenerationFacts = {
   discountNanousd: 0,
   cost: null,
   price: null,
+  configurationVersion: null,
   endUser: null,
   sessionId: null,
   latencyMs: 1,

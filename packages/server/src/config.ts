@@ -5,6 +5,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataFolder: string;
+  /** The only folder whose files a version of the configuration may refer to. */
+  readonly secretsFolder: string;
   /** Null: the embedded store in the data folder. */
   readonly databaseUrl: string | null;
   /** A PostgreSQL that follows that one, for lists; null: lists are read from that one. */
@@ -96,6 +98,7 @@ export function readStoreConfig(environment: Environment = process.env): StoreCo
 function placesIn(settings: Settings) {
   return {
     dataFolder: resolve(settings.text("PORTICO_DATA") ?? "data"),
+    secretsFolder: resolve(settings.text("PORTICO_SECRETS_FOLDER") ?? "/run/secrets"),
     configurationPath: resolve(settings.text("PORTICO_CONFIG") ?? "portico.yaml"),
     isConfigurationRequired: settings.text("PORTICO_CONFIG") !== null,
   };

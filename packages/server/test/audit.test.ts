@@ -14,8 +14,12 @@ import { type Asked, requests, type Things, thingsOf } from "./support/operation
 
 type Events = Output<"listAuditEvents">;
 
-/** Counting is a question with a body. */
-const questions: ReadonlySet<OperationId> = new Set(["countMessageTokens", "countResponseTokens"]);
+/** Questions with a body. */
+const questions: ReadonlySet<OperationId> = new Set([
+  "countMessageTokens",
+  "countResponseTokens",
+  "planConfiguration",
+]);
 /** Calls of models are booked in the ledger; everything else that is no question changes what is administered. */
 const changes = (id: OperationId) =>
   operations[id].method !== "get" && operations[id].key !== "ordinary" && !questions.has(id);

@@ -101,7 +101,11 @@ it("leads to a new master key, and at every step every node opens every credenti
   const settings = { ...environment, PORTICO_SECRET: `${newer},${former}`, PORT: "1" };
   const rotated = await portico(["secrets", "rotate", "--yes", "--json"], settings);
   // That of the other workspace: the new key has sealed this one's already.
-  expect(JSON.parse(rotated.out)).toEqual({ rewrapped: 1, rewrapped_io_log: 0 });
+  expect(JSON.parse(rotated.out)).toEqual({
+    rewrapped: 1,
+    rewrapped_io_log: 0,
+    rewrapped_configuration: 1,
+  });
   await Promise.all([restart(0, newer), restart(1, newer)]);
   expect(await used()).toEqual(both("sk-2"));
 });

@@ -45,6 +45,13 @@ const absent: Things = {
 const without: { readonly [Id in OperationId]?: readonly number[] } = {
   refundGeneration: [409],
   deleteSession: [404],
+  // There is one configuration for all organisations, which belongs to the first.
+  getConfiguration: [401],
+  updateConfiguration: [401],
+  planConfiguration: [401],
+  listConfigurationVersions: [401],
+  getConfigurationVersion: [401],
+  activateConfiguration: [401],
 };
 
 const ids = Object.keys(requests) as OperationId[];

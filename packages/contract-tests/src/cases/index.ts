@@ -7,6 +7,7 @@ import { chatReplyCases } from "./chat/replies.ts";
 import { chatRequestCases } from "./chat/requests.ts";
 import { chatStreamCases } from "./chat/streams.ts";
 import { chatThoughtCases } from "./chat/thoughts.ts";
+import { configurationCases } from "./configuration.ts";
 import { costCases } from "./costs.ts";
 import { csvCases } from "./csv.ts";
 import { embeddingsCases } from "./embeddings.ts";
@@ -38,6 +39,7 @@ export const cases: readonly Case[] = [
   ...accessCases,
   ...administrationCases,
   ...ledgerCases,
+  ...configurationCases,
   ...sessionCases,
   ...keyCases,
   ...ownKeyCases,

@@ -39,6 +39,7 @@ function isPaid(operation: OperationId): operation is Paid {
 }
 
 const absentHash = "0".repeat(64);
+const absentVersion = "999999";
 
 /** A valid request, although the things that it names need not exist. */
 export function validRequest({ target }: Pick<Bench, "target">, operation: OperationId): Sending {
@@ -65,6 +66,10 @@ export function validRequest({ target }: Pick<Bench, "target">, operation: Opera
     getWorkspace: { params: { id: target.workspace } },
     deleteWorkspace: { params: { id: absentId } },
     eraseIoLog: { params: { id: absentId } },
+    updateConfiguration: { body: { yaml: "", parent: Number(absentVersion) } },
+    planConfiguration: { body: { yaml: "" } },
+    getConfigurationVersion: { params: { version: absentVersion } },
+    activateConfiguration: { params: { version: absentVersion }, body: {} },
     createBudget: { body: { scope: "end_user", end_user: "new", limit: 1 } },
     getBudget: { params: { id: absentId } },
     updateBudget: { params: { id: absentId }, body: { limit: 1 } },

@@ -45,6 +45,11 @@ const ofRaises: readonly Meaning[] = [
   [400, /^raise_until must be in the future/],
 ];
 
+const fileDecides: Meaning = [409, / decides here: change it where the gateway runs/];
+
+/** The text of a configuration, which no schema reads. */
+const ofTexts: readonly Meaning[] = [[400, /^configuration(:\d+:\d+)?: /], fileDecides];
+
 /** What keeps every schema and still cannot be done, sentence by sentence: no schema can say it. */
 const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
   createEmbeddings: [
@@ -90,6 +95,9 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
     [404, /does not exist/],
   ],
   updateBudget: ofRaises,
+  updateConfiguration: ofTexts,
+  planConfiguration: ofTexts,
+  activateConfiguration: [fileDecides],
   grantCredits: [[400, /^amount must be less: no more than 9000000 dollars/]],
   checkProvider: [[404, /does not exist/]],
   refundGeneration: [[404, /does not exist/]],

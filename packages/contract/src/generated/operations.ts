@@ -950,6 +950,137 @@ export const operations = {
       "default": ["application/json"]
     }
   },
+  "getConfiguration": {
+    "id": "getConfiguration",
+    "method": "get",
+    "path": "/configuration",
+    "tag": "Configuration (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "roles": ["admin"],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
+  "updateConfiguration": {
+    "id": "updateConfiguration",
+    "method": "put",
+    "path": "/configuration",
+    "tag": "Configuration (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
+    "roles": ["admin"],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": ["application/json"]
+    },
+    "responses": {
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "409": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
+  "planConfiguration": {
+    "id": "planConfiguration",
+    "method": "post",
+    "path": "/configuration/plan",
+    "tag": "Configuration (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
+    "roles": ["admin"],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": ["application/json"]
+    },
+    "responses": {
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
+  "listConfigurationVersions": {
+    "id": "listConfigurationVersions",
+    "method": "get",
+    "path": "/configuration/versions",
+    "tag": "Configuration (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "roles": ["admin"],
+    "pathParameters": [],
+    "queryParameters": ["cursor", "limit"],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
+  "getConfigurationVersion": {
+    "id": "getConfigurationVersion",
+    "method": "get",
+    "path": "/configuration/versions/{version}",
+    "tag": "Configuration (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "roles": ["admin"],
+    "pathParameters": ["version"],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
+  "activateConfiguration": {
+    "id": "activateConfiguration",
+    "method": "post",
+    "path": "/configuration/versions/{version}/activate",
+    "tag": "Configuration (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
+    "roles": ["admin"],
+    "pathParameters": ["version"],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": ["application/json"]
+    },
+    "responses": {
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "409": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
   "getSession": {
     "id": "getSession",
     "method": "get",

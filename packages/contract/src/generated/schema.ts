@@ -677,6 +677,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the configuration
+         * @description Returns the configuration that the answering process runs: its version and its text, where it comes from, and what waits for a restart. Secrets in the text are replaced by marks. There is one configuration for the whole installation: keys of its first organisation alone may see it.
+         */
+        get: operations["getConfiguration"];
+        /**
+         * Change the configuration
+         * @description Makes a version of a whole configuration and takes it into use: on this process before the reply, on all others within about a second. Requests under way end with the version that they began with. A text that cannot be used gives 400 with every mistake, and changes nothing. 409 where `parent` is not in use any more, or where a file decides.
+         */
+        put: operations["updateConfiguration"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/configuration/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan a configuration
+         * @description Returns what a configuration would change, and changes nothing: models and providers that come and go, prices, keys that could use no model any more, and what would wait for a restart. A text that cannot be used gives 400 with every mistake.
+         */
+        post: operations["planConfiguration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/configuration/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions of the configuration
+         * @description Returns the versions that were made, newest first: who made each, when, why, and the places that it changed. The last 200 are kept. A page goes on behind the last version of the page before.
+         */
+        get: operations["listConfigurationVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/configuration/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of the configuration
+         * @description Returns one version with its text, in which marks stand for secrets.
+         */
+        get: operations["getConfigurationVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/configuration/versions/{version}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate a version of the configuration
+         * @description Takes a version into use that was made before, as a roll-back does. A version that this process cannot use any more gives 400. 409 where `parent` is given and not in use any more, or where a file decides.
+         */
+        post: operations["activateConfiguration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -1188,6 +1292,21 @@ export interface components {
         StatusVectorCache: StatusVectorCache;
         Status: Status;
         StatusReply: StatusReply;
+        Configuration: Configuration;
+        ConfigurationReply: ConfigurationReply;
+        UpdateConfigurationRequest: UpdateConfigurationRequest;
+        PlanConfigurationRequest: PlanConfigurationRequest;
+        ConfigurationNames: ConfigurationNames;
+        ConfigurationPrice: ConfigurationPrice;
+        ConfigurationPriceChange: ConfigurationPriceChange;
+        ConfigurationKey: ConfigurationKey;
+        ConfigurationPlan: ConfigurationPlan;
+        ConfigurationPlanReply: ConfigurationPlanReply;
+        ConfigurationVersion: ConfigurationVersion;
+        ConfigurationVersionList: ConfigurationVersionList;
+        ConfigurationVersionText: ConfigurationVersionText;
+        ConfigurationVersionReply: ConfigurationVersionReply;
+        ActivateConfigurationRequest: ActivateConfigurationRequest;
         SessionWay: SessionWay;
         SessionRole: SessionRole;
         SessionKey: SessionKey;
@@ -1617,6 +1736,26 @@ export interface components {
                 "application/json": ErrorEnvelope;
             };
         };
+        /** @description Another version is in use than the one that was changed, or a file decides. */
+        ConfigurationConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description There is no such version, or it is not kept any more. */
+        VersionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
         /** @description The key is unknown, disabled, expired or no key at all. */
         SignInRefused: {
             headers: {
@@ -1835,6 +1974,8 @@ export interface components {
         ApiKeyHash: string;
         /** @description The budget's identifier. */
         BudgetId: string;
+        /** @description The number of a version. */
+        ConfigurationVersion: string;
         /** @description The session's id. */
         SessionUuid: string;
         /** @description The part of the model's id before the first slash. */
@@ -3413,6 +3554,175 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ConfigurationReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": UpdateConfigurationRequest;
+            };
+        };
+        responses: {
+            /** @description The configuration, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ConfigurationReply;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["ConfigurationConflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    planConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": PlanConfigurationRequest;
+            };
+        };
+        responses: {
+            /** @description What would change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ConfigurationPlanReply;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listConfigurationVersions: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ConfigurationVersionList;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getConfigurationVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of a version. */
+                version: components["parameters"]["ConfigurationVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ConfigurationVersionReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["VersionNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    activateConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of a version. */
+                version: components["parameters"]["ConfigurationVersion"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ActivateConfigurationRequest;
+            };
+        };
+        responses: {
+            /** @description The configuration, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ConfigurationReply;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["VersionNotFound"];
+            409: components["responses"]["ConfigurationConflict"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7807,6 +8117,8 @@ export type Generation = {
     session_id: string | null;
     /** @description The name of the price that the cost was computed with; null where it was not kept. */
     price: string | null;
+    /** @description The version of the configuration under which it was served, 0 for the presets; null where it was not kept, as of an abandoned request. */
+    configuration_version: number | null;
     /** @description The parts of the cost; null where the cost was not divided, as for an abandoned request. */
     cost_details: GenerationCostDetails | null;
     /** @description What was asked and answered, where the workspace logs content and the list was asked to `include` it; null otherwise. */
@@ -8093,9 +8405,9 @@ export type AuditActor = {
 };
 /** @description What was changed. */
 export type AuditTarget = {
-    /** @description Among others `api_key`, `workspace`, `byok_credential`, `credits`, `generation`, `provider` and `store`. More may follow. */
+    /** @description Among others `api_key`, `workspace`, `byok_credential`, `configuration`, `credits`, `generation`, `provider` and `store`. More may follow. */
     type: string;
-    /** @description Its id. An API key goes by its numeric id; credits by the id of the organisation; the store by the name of its part. */
+    /** @description Its id. An API key goes by its numeric id, a configuration by its version; credits by the id of the organisation; the store by the name of its part. */
     id: string;
 };
 /** @description Fields of the thing, never a secret. Amounts are in US dollars. Of a thing that was there before and afterwards, only the fields that differ. Null where the thing was not there. */
@@ -8154,6 +8466,10 @@ export type StatusProcess = {
     memory_bytes: number;
     /** @description By how many milliseconds it was late to turn to its next piece of work, 99 of 100 times at most. */
     event_loop_lag: number;
+    /** @description The version of the configuration that it runs; 0 for the presets. */
+    configuration_version: number;
+    /** @description Why it cannot take the version in use; null where it runs it. */
+    configuration_problem: string | null;
 };
 /** @description What the gateway adds to calls of models, in milliseconds. */
 export type StatusOverhead = {
@@ -8208,6 +8524,190 @@ export type Status = {
 /** @description What this gateway node does. */
 export type StatusReply = {
     data: Status;
+};
+/** @description The configuration of an installation, as one process runs it. */
+export type Configuration = {
+    /** @description The version that the answering process runs; 0 for the presets, before there is any. */
+    version: number;
+    /** @description The version that all processes are to run. */
+    in_use: number;
+    /**
+     * @description Where it comes from. `presets` where nothing was configured yet.
+     * @enum {string}
+     */
+    source: "presets" | "file" | "store";
+    /** @description Whether a file decides, so that nothing can be changed here. */
+    read_only: boolean;
+    /** @description Its text. `sealed:7.2` stands for a secret, here the second one of version 7, and keeps it where it is sent again. */
+    yaml: string;
+    /** @description The version that it was made from. */
+    parent: number;
+    /** @description Why it was made. */
+    note: string | null;
+    /** @description Who made it; null for the presets. */
+    created_by: string | null;
+    /**
+     * Format: date-time
+     * @description When it was made, as an ISO 8601 timestamp; null for the presets.
+     */
+    created_at: string | null;
+    /**
+     * Format: date-time
+     * @description When it last came into use, as an ISO 8601 timestamp; null for the presets.
+     */
+    activated_at: string | null;
+    /** @description The places whose values wait for a restart of the process. */
+    waiting: string[];
+    /** @description Why the answering process cannot take the version in use or the changed file; null where it runs it. */
+    problem: string | null;
+};
+/** @description The configuration. */
+export type ConfigurationReply = {
+    data: Configuration;
+};
+/** @description A whole configuration, in place of the one in use. */
+export type UpdateConfigurationRequest = {
+    /** @description Its text, as `portico.yaml` has it. A mark such as `sealed:7.2` keeps the secret that it stands for, as long as it goes to the same address. */
+    yaml: string;
+    /** @description The version that was changed, 0 where there was none. */
+    parent: number;
+    /** @description Why, for people. */
+    note?: string | null;
+};
+/** @description A whole configuration, to see what it would change. */
+export type PlanConfigurationRequest = {
+    /** @description Its text, as `portico.yaml` has it, with or without marks. */
+    yaml: string;
+};
+/** @description Names that come and go. */
+export type ConfigurationNames = {
+    /** @description Those that are new. */
+    added: string[];
+    /** @description Those that go. */
+    removed: string[];
+};
+/** @description Prices of one token, in US dollars. */
+export type ConfigurationPrice = {
+    /** @description Of input. */
+    prompt: string;
+    /** @description Of output. */
+    completion: string;
+};
+/** @description A price that would change. */
+export type ConfigurationPriceChange = {
+    /** @description The id of the model. */
+    model: string;
+    /** @description The provider. */
+    provider: string;
+    before: ConfigurationPrice;
+    after: ConfigurationPrice;
+};
+/** @description A key that could use no model. */
+export type ConfigurationKey = {
+    /** @description Its numeric id. */
+    id: number;
+    /** @description Its name. */
+    name: string;
+    /** @description The models that it may use, as patterns. */
+    allowed_models: string[];
+};
+/** @description What a configuration would change. */
+export type ConfigurationPlan = {
+    /** @description The places at which it differs from the present one. */
+    changes: string[];
+    /** @description The places whose values would wait for a restart of each process. */
+    waiting: string[];
+    models: ConfigurationNames;
+    providers: ConfigurationNames;
+    /** @description Providers that need a credential and would have none. */
+    without_credential: string[];
+    /** @description The models whose price would change at a provider. */
+    prices: ConfigurationPriceChange[];
+    /** @description The keys of this organisation whose `allowed_models` name no model that would be left. */
+    keys: ConfigurationKey[];
+};
+/** @description What a configuration would change. */
+export type ConfigurationPlanReply = {
+    data: ConfigurationPlan;
+};
+/** @description A version of the configuration. */
+export type ConfigurationVersion = {
+    /** @description Its number. */
+    version: number;
+    /** @description Whether it is in use. */
+    active: boolean;
+    /** @description The version that it was made from. */
+    parent: number;
+    /**
+     * @description Where it comes from.
+     * @enum {string}
+     */
+    source: "file" | "store";
+    /** @description Why it was made. */
+    note: string | null;
+    /** @description Who made it. */
+    created_by: string;
+    /**
+     * Format: date-time
+     * @description When it was made, as an ISO 8601 timestamp.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When it last came into use, as an ISO 8601 timestamp.
+     */
+    activated_at: string;
+    /** @description The places at which it differs from its parent, such as `providers.openai.api_key`. */
+    changes: string[];
+};
+/** @description One page of versions, newest first. */
+export type ConfigurationVersionList = {
+    /** @description The versions of this page. */
+    data: ConfigurationVersion[];
+    /** @description Give it as `cursor` to get the next page; null on the last one. */
+    next_cursor: string | null;
+    links: PageLinks;
+};
+/** @description A version of the configuration, with its text. */
+export type ConfigurationVersionText = {
+    /** @description Its number. */
+    version: number;
+    /** @description Whether it is in use. */
+    active: boolean;
+    /** @description The version that it was made from. */
+    parent: number;
+    /**
+     * @description Where it comes from.
+     * @enum {string}
+     */
+    source: "file" | "store";
+    /** @description Why it was made. */
+    note: string | null;
+    /** @description Who made it. */
+    created_by: string;
+    /**
+     * Format: date-time
+     * @description When it was made, as an ISO 8601 timestamp.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When it last came into use, as an ISO 8601 timestamp.
+     */
+    activated_at: string;
+    /** @description The places at which it differs from its parent, such as `providers.openai.api_key`. */
+    changes: string[];
+    /** @description Its text, in which marks stand for secrets. */
+    yaml: string;
+};
+/** @description One version. */
+export type ConfigurationVersionReply = {
+    data: ConfigurationVersionText;
+};
+/** @description From which version on another one is activated. */
+export type ActivateConfigurationRequest = {
+    /** @description The version in use, as it was seen. Left out, it is the present one, whichever that is. */
+    parent?: number;
 };
 /**
  * @description How the session was begun: `key`, with an API key; `oidc`, at an identity provider; `proxy`, by a proxy in front of the gateway that names its users.

@@ -89,6 +89,18 @@ export interface PorticoQuery {
   readonly listAuditEvents: PagedQuery<"listAuditEvents", number>;
   /** Get the status. Returns what the processes of this gateway node do: what they serve now, how much time the gateway itself adds to requests, and what keeps them busy. Other nodes with the same store are only counted. For the whole course of these figures let Prometheus read `/metrics`. */
   readonly getStatus: Query<"getStatus">;
+  /** Get the configuration. Returns the configuration that the answering process runs: its version and its text, where it comes from, and what waits for a restart. Secrets in the text are replaced by marks. There is one configuration for the whole installation: keys of its first organisation alone may see it. */
+  readonly getConfiguration: Query<"getConfiguration">;
+  /** Change the configuration. Makes a version of a whole configuration and takes it into use: on this process before the reply, on all others within about a second. Requests under way end with the version that they began with. A text that cannot be used gives 400 with every mistake, and changes nothing. 409 where `parent` is not in use any more, or where a file decides. */
+  readonly updateConfiguration: Mutation<"updateConfiguration">;
+  /** Plan a configuration. Returns what a configuration would change, and changes nothing: models and providers that come and go, prices, keys that could use no model any more, and what would wait for a restart. A text that cannot be used gives 400 with every mistake. */
+  readonly planConfiguration: Mutation<"planConfiguration">;
+  /** List versions of the configuration. Returns the versions that were made, newest first: who made each, when, why, and the places that it changed. The last 200 are kept. A page goes on behind the last version of the page before. */
+  readonly listConfigurationVersions: PagedQuery<"listConfigurationVersions", string | null>;
+  /** Get a version of the configuration. Returns one version with its text, in which marks stand for secrets. */
+  readonly getConfigurationVersion: Query<"getConfigurationVersion">;
+  /** Activate a version of the configuration. Takes a version into use that was made before, as a roll-back does. A version that this process cannot use any more gives 400. 409 where `parent` is given and not in use any more, or where a file decides. */
+  readonly activateConfiguration: Mutation<"activateConfiguration">;
   /** Get the session of the request. Tells who signed in, and which operations they may call. With an API key in place of a session it tells what a session of that key would be. */
   readonly getSession: Query<"getSession">;
   /** Sign in with a key. Begins a session of the console: the key is exchanged for a cookie that scripts cannot read and that is never valid twice. The cookie then stands for the key in requests from the gateway's own pages (`Sec-Fetch-Site: same-origin`, or an `Origin` or `Referer` of the gateway), and in no others. A request with a key in its headers goes by that key. */

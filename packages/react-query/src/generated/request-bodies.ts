@@ -188,6 +188,12 @@ const GrantCreditsRequest: FieldsSchema<Schema<"GrantCreditsRequest">> = /* @__P
 
 const RefundGenerationRequest: FieldsSchema<Schema<"RefundGenerationRequest">> = /* @__PURE__ */ (() => z.looseObject({"id": z.string().check(text(1, 256))}))();
 
+const UpdateConfigurationRequest: FieldsSchema<Schema<"UpdateConfigurationRequest">> = /* @__PURE__ */ (() => z.looseObject({"yaml": z.string().check(text(0, 500000)), "parent": z.number().min(0).max(999999999999999).check(whole), "note": z.exactOptional(z.nullable(z.string().check(text(0, 500))))}))();
+
+const PlanConfigurationRequest: FieldsSchema<Schema<"PlanConfigurationRequest">> = /* @__PURE__ */ (() => z.looseObject({"yaml": z.string().check(text(0, 500000))}))();
+
+const ActivateConfigurationRequest: FieldsSchema<Schema<"ActivateConfigurationRequest">> = /* @__PURE__ */ (() => z.looseObject({"parent": z.exactOptional(z.number().min(0).max(999999999999999).check(whole))}))();
+
 const CreateSessionRequest: FieldsSchema<Schema<"CreateSessionRequest">> = /* @__PURE__ */ (() => z.looseObject({"key": z.string().check(text(1, 200))}))();
 
 const CheckProviderRequest: FieldsSchema<Schema<"CheckProviderRequest">> = /* @__PURE__ */ (() => z.looseObject({"byok_id": z.exactOptional(z.string().check(text(0, 36), z.regex(/^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)))}))();
@@ -298,6 +304,15 @@ export const grantCreditsBody: FieldsSchema<Schema<"GrantCreditsRequest">> = Gra
 
 /** The body of `refundGeneration`. */
 export const refundGenerationBody: FieldsSchema<Schema<"RefundGenerationRequest">> = RefundGenerationRequest;
+
+/** The body of `updateConfiguration`. */
+export const updateConfigurationBody: FieldsSchema<Schema<"UpdateConfigurationRequest">> = UpdateConfigurationRequest;
+
+/** The body of `planConfiguration`. */
+export const planConfigurationBody: FieldsSchema<Schema<"PlanConfigurationRequest">> = PlanConfigurationRequest;
+
+/** The body of `activateConfiguration`. */
+export const activateConfigurationBody: FieldsSchema<Schema<"ActivateConfigurationRequest">> = ActivateConfigurationRequest;
 
 /** The body of `createSession`. */
 export const createSessionBody: FieldsSchema<Schema<"CreateSessionRequest">> = CreateSessionRequest;

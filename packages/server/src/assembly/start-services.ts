@@ -1,6 +1,7 @@
 import { type Admission, createAdmission } from "../access/admission.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import { withLists } from "../configuration/listed-models.ts";
+import type { Configurations } from "../configuration/versions.ts";
 import { createNodeMetrics } from "../observability/cluster-metrics.ts";
 import { createIoLog, type IoLog } from "../observability/io-log.ts";
 import type { Log } from "../observability/log.ts";
@@ -37,6 +38,7 @@ import { startUpkeep } from "./store-upkeep.ts";
 export interface ServiceParts {
   readonly store: Store;
   readonly configuration: Configuration;
+  readonly configurations: Configurations;
   readonly secrets: Secrets;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -60,7 +62,7 @@ export function startServices(parts: ServiceParts): Services {
   const ioLog = startIoLog(parts, metrics);
   const upstream = createUpstream();
   const admission = startAdmission(parts);
-  const status = createOwnStatus(admission.processId);
+  const status = createOwnStatus(admission.processId, () => toVersionStatus(parts.configurations));
   const nodeMetrics = createNodeMetrics(metrics, status);
   const notifications = startNotifications(parts, upstream, metrics);
   const upkeep = startUpkeep(parts);
@@ -75,6 +77,7 @@ export function startServices(parts: ServiceParts): Services {
   const makeGateway = createGateways({
     store,
     routing: configuration.routing,
+    configurations: parts.configurations,
     admission,
     secrets,
     notifier: notifications.notifier,
@@ -159,6 +162,11 @@ function startLive(
 interface LiveServices extends Pick<LiveParts, "makeGateway" | "makeProvider"> {
   /** Called with the configuration that is in use from now on. */
   readonly onChange: (configuration: Configuration) => void;
+}
+
+function toVersionStatus({ state }: Configurations) {
+  const { running, problem } = state();
+  return { configurationVersion: running.version, configurationProblem: problem };
 }
 
 function circuitsOf({ catalog, circuit }: Gateway): readonly CircuitFacts[] {

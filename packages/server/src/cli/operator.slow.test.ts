@@ -193,7 +193,11 @@ describe("an operator at the command line", () => {
     expect(tooSoon.err).toContain(`A gateway is running at ${gateway.url}: stop it first.`);
     expect(await gateway.stop()).toBe(0);
     const rotated = await operator("secrets rotate --yes --json");
-    expect(JSON.parse(rotated.out)).toEqual({ rewrapped: 1, rewrapped_io_log: 0 });
+    expect(JSON.parse(rotated.out)).toEqual({
+      rewrapped: 1,
+      rewrapped_io_log: 0,
+      rewrapped_configuration: 1,
+    });
     gateway = await startGatewayProcess(environment);
     expect(await embed(key, "vendor/embed")).toBe(200);
     expect(upstream.credentials.at(-1)).toBe("Bearer sk-second");

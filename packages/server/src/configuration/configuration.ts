@@ -22,8 +22,12 @@ export interface Configuration {
   readonly catalog: Catalog;
   /** The providers whose own lists are asked for. */
   readonly discovering: readonly BuiltProvider[];
+  /** Its number in the store; 0 where it has none. */
+  readonly version: number;
   /** Of the prices that the file sets; where there is no file, of the presets. */
   readonly priceOrigin: PriceOrigin;
+  /** As it was written. It may hold secrets: never logged, and shown without them. */
+  readonly text: string;
   /** The values of the file, to tell what another version changes. They hold secrets: never logged or shown. */
   readonly written: ConfigurationFile;
   /** Whether lists show the sandbox's models also beside real ones. */

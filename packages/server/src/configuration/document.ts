@@ -9,6 +9,7 @@ import {
   visit,
 } from "yaml";
 import type { Problem } from "./configuration.ts";
+import { fileReference, type References, readReferredFile, readVariable } from "./references.ts";
 
 export type Path = readonly PropertyKey[];
 
@@ -21,10 +22,11 @@ export interface SourceDocument {
   placeOfKey(path: Path, key: string): Pick<Problem, "line" | "column">;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Reads YAML and fills in `${NAME}` and `${NAME:-default}`; `$${` stands for a plain `${`. */
-export function readDocument(text: string, environment: Environment): SourceDocument {
+/**
+ * Reads YAML and fills in `${NAME}`, `${NAME:-default}` and, where it is a whole value, `file:/path`; `$${` stands for a
+ * plain `${`.
+ */
+export function readDocument(text: string, references: References): SourceDocument {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const placeAt = (offset: number) => {
@@ -39,7 +41,7 @@ export function readDocument(text: string, environment: Environment): SourceDocu
     visit(document, {
       Scalar(key, node) {
         if (key === "key" || typeof node.value !== "string") return;
-        const filled = fillIn(node, environment);
+        const filled = fillIn(node, references);
         if (typeof filled === "object") problems.push({ ...at(node, placeAt), ...filled });
         else node.value = filled;
       },
@@ -58,21 +60,21 @@ type Filled = string | number | boolean | { readonly message: string };
 
 const reference = /(\$?)\$\{([^}]*)\}/g;
 
-function fillIn(node: Scalar, environment: Environment): Filled {
+function fillIn(node: Scalar, references: References): Filled {
   const text = String(node.value);
+  const [, path] = fileReference.exec(text) ?? [];
+  if (path !== undefined) {
+    const read = readReferredFile(path, references);
+    return "fault" in read ? { message: read.fault } : read.value;
+  }
   if (!text.includes("${")) return text;
   let fault: string | null = null;
   const filled = text.replace(reference, (whole, escaped: string, inside: string) => {
     if (escaped !== "") return whole.slice(1);
-    const [, name, fallback] = /^([A-Za-z_]\w*)(?::-(.*))?$/s.exec(inside) ?? [];
-    if (name === undefined) {
-      fault = `"${whole}" names no environment variable: write \${NAME} or \${NAME:-default}.`;
-      return "";
-    }
-    const value = environment[name] || fallback;
-    if (value === undefined)
-      fault = `The environment variable ${name} is not set. Set it, or write \${${name}:-default}.`;
-    return value ?? "";
+    const read = readVariable(whole, inside, references);
+    if ("value" in read) return read.value;
+    fault = read.fault;
+    return "";
   });
   if (fault !== null) return { message: fault };
   return node.type === Scalar.PLAIN ? typed(filled) : filled;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "./configuration.ts";
-import type { Environment } from "./document.ts";
 import { loadConfiguration, parseConfiguration } from "./load-configuration.ts";
+import type { Environment } from "./references.ts";
 
 const read = (text: string, environment: Environment = {}) =>
   parseConfiguration(text, { file: "portico.yaml", environment });

@@ -14,9 +14,10 @@ import {
   type Limits,
   type Problem,
 } from "./configuration.ts";
-import { type Environment, readDocument, type SourceDocument } from "./document.ts";
+import { readDocument, type SourceDocument } from "./document.ts";
 import { explain, withStandIns } from "./explain.ts";
 import { priceSnapshot, snapshotOrigin } from "./presets/prices-2026-09.ts";
+import type { Environment, References } from "./references.ts";
 import { type ConfigurationFile, configurationSchema } from "./schema.ts";
 
 export interface ConfigurationSource {
@@ -58,9 +59,10 @@ export async function readConfigurationFile(path: string): Promise<ReadFile | nu
   }
 }
 
-export interface Writing {
+export interface Writing extends References {
   readonly file: string | null;
-  readonly environment: Environment;
+  /** What stands for the file in messages and prices, of a text without one. */
+  readonly name?: string;
   /** When the file was last changed. */
   readonly changedAt?: Date;
 }
@@ -68,10 +70,10 @@ export interface Writing {
 /** The same for a text. */
 export function parseConfiguration(
   text: string,
-  { file, environment, changedAt }: Writing,
+  { file, name: given, changedAt, ...references }: Writing,
 ): Configuration {
-  const name = file ?? "portico.yaml";
-  const source = readDocument(text, environment);
+  const name = file ?? given ?? "portico.yaml";
+  const source = readDocument(text, references);
   if (source.problems.length > 0) throw new ConfigurationError(name, source.problems);
   const parsed = configurationSchema.safeParse(source.value, { reportInput: true });
   if (!parsed.success) {
@@ -94,7 +96,9 @@ export function parseConfiguration(
     linkRules: new Map(providers.map(({ settings, links }) => [settings.name, links])),
     catalog,
     discovering: providers.filter(({ patterns }) => patterns.length > 0),
-    priceOrigin: file === null ? snapshotOrigin : priceOrigin,
+    version: 0,
+    text,
+    priceOrigin: file === null && given === undefined ? snapshotOrigin : priceOrigin,
     written: parsed.data,
     listsSandbox: parsed.data.sandbox === "all",
     priceSnapshot,

@@ -48,6 +48,7 @@ function done(settings: Partial<WorkspaceRecord>, keyId = 1): DoneGeneration {
       discountNanousd: 0,
       cost: null,
       price: null,
+      configurationVersion: null,
       endUser: null,
       sessionId: null,
       latencyMs: 1,

@@ -22,7 +22,10 @@ export interface OwnStatus {
 }
 
 /** What this process does, for `GET /status`. */
-export function createOwnStatus(processId: string): OwnStatus {
+export function createOwnStatus(
+  processId: string,
+  readVersion: () => Pick<ProcessStatus, "configurationVersion" | "configurationProblem">,
+): OwnStatus {
   const recent = new RecentFigures();
   const delay = new LoopDelay();
   const look = () => recent.eventLoopLag(delay.now.p99);
@@ -51,6 +54,7 @@ export function createOwnStatus(processId: string): OwnStatus {
         bodyBytesInFlight: inFlight.bodyBytes(),
         memoryBytes: process.memoryUsage.rss(),
         ...recent.sums(),
+        ...readVersion(),
       };
     },
     close() {

@@ -42,6 +42,7 @@ const generation: NonNullable<LoggedRecord["generation"]> = {
     discountNanousd: 0,
     cost: null,
     price: null,
+    configurationVersion: null,
     endUser: null,
     sessionId: null,
     latencyMs: 900,

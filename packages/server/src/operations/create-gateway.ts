@@ -21,6 +21,7 @@ interface GatewayParts
   extends Pick<
     Gateway,
     | "store"
+    | "configurations"
     | "admission"
     | "secrets"
     | "notifier"

@@ -5,6 +5,7 @@ import type { ListTurns } from "../access/list-turns.ts";
 import type { SignInGuard } from "../access/sign-in-guard.ts";
 import type { Caller } from "../caller.ts";
 import type { Configuration } from "../configuration/configuration.ts";
+import type { Configurations } from "../configuration/versions.ts";
 import type { Attempt } from "../routing/attempt.ts";
 import type { Catalog, Endpoint } from "../routing/catalog.ts";
 import type { Circuits } from "../routing/circuits.ts";
@@ -29,6 +30,8 @@ import type { RefusalCounts } from "./records/refusals.ts";
 export interface Gateway {
   readonly store: Store;
   readonly configuration: Configuration;
+  /** The versions of it. */
+  readonly configurations: Configurations;
   readonly catalog: Catalog;
   readonly providerNames: ReadonlySet<string>;
   readonly creditsEnforced: boolean;
@@ -90,6 +93,9 @@ export interface ProcessStatus {
   readonly overhead: readonly (readonly [bucket: number, count: number])[];
   readonly cacheHits: number;
   readonly cacheMisses: number;
+  readonly configurationVersion: number;
+  /** Why the version in use is not taken here. */
+  readonly configurationProblem: string | null;
 }
 
 /** Sends notices to people. */

@@ -31,6 +31,14 @@ export {
   listByokCredentials,
   updateByokCredential,
 } from "./organisation/byok-credentials.ts";
+export {
+  activateConfiguration,
+  getConfiguration,
+  getConfigurationVersion,
+  listConfigurationVersions,
+  planConfiguration,
+  updateConfiguration,
+} from "./organisation/configuration.ts";
 export { getStatus } from "./organisation/status.ts";
 export {
   createWorkspace,

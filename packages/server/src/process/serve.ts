@@ -1,6 +1,6 @@
 import { type Serving, startGateway } from "../assembly/start-gateway.ts";
 import type { Config } from "../config.ts";
-import type { AlertSettings } from "../configuration/configuration.ts";
+import type { Configuration } from "../configuration/configuration.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { createLog, type Log } from "../observability/log.ts";
 import { createTelemetry, type Telemetry } from "../observability/telemetry.ts";
@@ -11,8 +11,9 @@ import { openStore, storePlace } from "../store/open-store.ts";
 import type { AlertRules } from "../store/ports/alerts.ts";
 import type { Store } from "../store/store.ts";
 import { bootstrapPath, hasBootstrapFile } from "./bootstrap-file.ts";
+import { createConfigurations } from "./configurations.ts";
 import { firstStart } from "./first-start.ts";
-import { followFile } from "./follow-file.ts";
+import { startFollowing } from "./follow-configuration.ts";
 import { greeting } from "./greeting.ts";
 
 export interface Served extends Serving {
@@ -34,8 +35,8 @@ export async function serve(config: Config): Promise<Served> {
     environment: config.environment,
   });
   const log = createLog(config.logLevel);
-  let { alerts } = configuration;
-  const rules = alertRules(() => alerts, configuration.credits.enforce);
+  let running = configuration;
+  const rules = alertRules(() => running);
   const store = await openStoreOf(config, rules, log);
   const telemetry = await startTelemetry(config, log);
   const close = async () => {
@@ -47,13 +48,17 @@ export async function serve(config: Config): Promise<Served> {
     const keys = await firstStart(store, dataFolder);
     // After the store is set up: the master key's file is a sign that the store exists.
     const secrets = await openSecrets(store, config);
+    const parts = { ...configurationParts(config), store, secrets, log };
+    const followed = await startFollowing(parts, configuration);
+    running = followed.state.running;
     const ownKey = await readOwnKey(dataFolder);
     const gateway = await startGateway({
       host,
       port,
       dataFolder,
       store,
-      configuration,
+      configuration: running,
+      configurations: createConfigurations(parts, followed),
       secrets,
       log,
       telemetry,
@@ -61,15 +66,10 @@ export async function serve(config: Config): Promise<Served> {
         ownKey !== null && isQuestion(asked.question) ? answerAs(ownKey, asked) : null,
       operatorPages: { metricsPort: config.metricsPort, metricsToken: config.metricsToken },
     });
-    const following = followFile({
-      path: config.configurationPath,
-      environment: config.environment,
-      configuration,
-      use(next) {
-        alerts = next.alerts;
-        return gateway.use(next);
-      },
-      log,
+    followed.follow((next) => {
+      const taken = gateway.use(next);
+      running = taken.configuration;
+      return taken;
     });
     // If the folder cannot be written, the command line uses HOST and PORT.
     await writeAddress(dataFolder, gateway.url).catch((error) =>
@@ -78,10 +78,10 @@ export async function serve(config: Config): Promise<Served> {
     return {
       ...gateway,
       log,
-      look: following.lookTwice,
+      look: () => followed.lookTwice(),
       greeting: greetingOf(gateway, dataFolder, keys),
       async close() {
-        await following.close();
+        await followed.close();
         await gateway.close();
         await close();
       },
@@ -90,6 +90,10 @@ export async function serve(config: Config): Promise<Served> {
     await close();
     throw error;
   }
+}
+
+function configurationParts({ configurationPath: path, environment, secretsFolder }: Config) {
+  return { path, secretsFolder, references: { environment } };
 }
 
 function greetingOf(
@@ -115,15 +119,17 @@ function openStoreOf(config: Config, alerts: AlertRules, log: Log): Promise<Stor
   });
 }
 
-/** As configured now; whether credits are enforced stays as it was at the start. */
-function alertRules(now: () => AlertSettings, isForCredits: boolean): AlertRules {
+/** As configured now. */
+function alertRules(now: () => Configuration): AlertRules {
   return {
-    isForCredits,
+    get isForCredits() {
+      return now().credits.enforce;
+    },
     get thresholds() {
-      return now().thresholds;
+      return now().alerts.thresholds;
     },
     get unbilledNanousd() {
-      return now().unbilledNanousd;
+      return now().alerts.unbilledNanousd;
     },
   };
 }

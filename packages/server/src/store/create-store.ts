@@ -10,6 +10,7 @@ import type { AlertRules } from "./ports/alerts.ts";
 import type { UpgradeStore } from "./ports/upgrade.ts";
 import { createAuditStore } from "./records/audit-log.ts";
 import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
+import { createConfigurationStore } from "./records/configuration.ts";
 import { createCredentialStore } from "./records/credentials.ts";
 import { createCircuitChangeStore, createEndpointSlotStore } from "./records/endpoints.ts";
 import { createExposure } from "./records/expose-keys.ts";
@@ -47,6 +48,7 @@ export function createStore(parts: StoreParts): Store {
     budgets: createBudgetStore(database, { engine, alerts, clock }),
     workspaces: createWorkspaceStore(database, engine),
     credentials: createCredentialStore(database, engine),
+    configuration: createConfigurationStore(database, engine),
     activity: createActivityStore(database, engine, parts.lists ?? createLists(database, engine)),
     ledger: createLedgerStore(database, engine),
     archive: createArchiveStore(database, engine),

@@ -9,6 +9,10 @@ import type {
 } from "./money/activity-tables.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type {
+  ConfigurationInUseTable,
+  ConfigurationVersionsTable,
+} from "./tables/configuration.ts";
+import type {
   BudgetBalancesTable,
   BudgetsTable,
   CredentialsTable,
@@ -46,6 +50,8 @@ export interface Tables {
   installation: InstallationTable;
   organisations: OrganisationsTable;
   credit_grants: CreditGrantsTable;
+  configuration_versions: ConfigurationVersionsTable;
+  configuration_in_use: ConfigurationInUseTable;
   workspaces: WorkspacesTable;
   keys: KeysTable;
   key_secrets: KeySecretsTable;
@@ -182,6 +188,8 @@ interface LedgerTable {
   cache_read_nanousd: number | null;
   cache_write_nanousd: number | null;
   upstream_nanousd: number | null;
+  /** Under which it was served: 0 for the presets; null in a row of an earlier version. */
+  configuration_version: number | null;
   /** The charge that was given back; null where none was. */
   refunded_nanousd: Generated<number | null>;
 }
@@ -192,6 +200,7 @@ export type KeyBalanceRow = Selectable<KeyBalancesTable>;
 export type HoldRow = Selectable<HoldsTable>;
 export type LedgerRow = Selectable<LedgerTable>;
 export type LedgerAttemptRow = Selectable<LedgerAttemptsTable>;
+export type ConfigurationVersionRow = Selectable<ConfigurationVersionsTable>;
 export type CredentialRow = Selectable<CredentialsTable>;
 export type AuditEventRow = Selectable<AuditEventsTable>;
 export type AlertRow = Selectable<AlertsTable>;

@@ -4,6 +4,7 @@ import type { AlertStore } from "./ports/alerts.ts";
 import type { ArchiveStore } from "./ports/archive.ts";
 import type { AuditStore } from "./ports/audit.ts";
 import type { BudgetStore } from "./ports/budgets.ts";
+import type { ConfigurationStore } from "./ports/configuration.ts";
 import type { CredentialStore } from "./ports/credentials.ts";
 import type { CircuitChangeStore, EndpointSlotStore } from "./ports/endpoints.ts";
 import type { IdempotencyStore } from "./ports/idempotency.ts";
@@ -34,6 +35,7 @@ export interface Store {
   readonly budgets: BudgetStore;
   readonly workspaces: WorkspaceStore;
   readonly credentials: CredentialStore;
+  readonly configuration: ConfigurationStore;
   readonly activity: ActivityStore;
   readonly ledger: LedgerStore;
   readonly archive: ArchiveStore;

@@ -41,6 +41,9 @@ export const provocations: Readonly<Record<string, Provocation>> = {
   "credential-not-found": asItIs,
   "key-not-found": (scene, operation) => scene.ask(operation, { params: { hash: "0".repeat(64) } }),
   "provider-not-found": (scene, operation) => scene.ask(operation, { params: { slug: "nothing" } }),
+  "version-not-found": (scene, operation) => scene.ask(operation, { params: { version: "999" } }),
+  "configuration-changed": (scene) =>
+    scene.ask(operations.updateConfiguration, { body: { yaml: "", parent: 1 } }),
   "generation-not-found": (scene) =>
     scene.ask(operations.getGeneration, { query: "?id=gen-absent" }),
   "model-not-found": embeddings({ model: "acme/embed-9", input: "x" }),

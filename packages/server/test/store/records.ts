@@ -108,6 +108,7 @@ export function generationFacts(change: Partial<GenerationFacts> = {}): Generati
     discountNanousd: 0,
     cost: null,
     price: null,
+    configurationVersion: null,
     endUser: null,
     sessionId: null,
     latencyMs: 12,

@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Serving, type StartParts, startGateway } from "../../src/assembly/start-gateway.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
 import { createLog, type LogStream } from "../../src/observability/log.ts";
 import { noTelemetry, type Telemetry } from "../../src/observability/telemetry.ts";
 import { newWorkspace } from "../../src/operations/organisation/workspaces.ts";
+import { createConfigurations } from "../../src/process/configurations.ts";
+import { FollowedConfiguration } from "../../src/process/follow-configuration.ts";
+import { startingVersion } from "../../src/process/stored-configuration.ts";
 import { newKey } from "../../src/secrets/key-format.ts";
 import { readMasterKeys } from "../../src/secrets/master-key.ts";
 import { createSecrets, type Secrets } from "../../src/secrets/secrets.ts";
@@ -45,7 +49,7 @@ export interface TestTenant {
 }
 
 export interface TestGatewayOptions extends Partial<Pick<StartParts, "host" | "operatorPages">> {
-  /** What stands in portico.yaml. */
+  /** The configuration that it starts with. Left out, it is the version in use of its store. */
   readonly yaml?: string;
   readonly logStream?: LogStream;
   readonly telemetry?: Telemetry;
@@ -68,7 +72,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const start = async (
     own: Store,
     {
-      yaml = "",
+      yaml,
       logStream = silent,
       telemetry = noTelemetry,
       host = "127.0.0.1",
@@ -76,21 +80,34 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       keyCheckMs,
     }: TestGatewayOptions,
   ) => {
+    const log = createLog("info", logStream);
+    const folder = folderOf(place) || tmpdir();
+    const parts = {
+      ...{ store: own, secrets, path: null, references: { environment: {} } },
+      ...{ secretsFolder: join(folder, "secrets"), log },
+    };
+    const configuration =
+      yaml === undefined
+        ? await startingVersion(parts)
+        : parseConfiguration(yaml, { file: null, environment: {} });
+    const followed = new FollowedConfiguration(parts, configuration);
     const gateway = await startGateway({
       host,
-      dataFolder: folderOf(place) || tmpdir(),
+      dataFolder: folder,
       operatorPages,
       port: 0,
       store: own,
-      configuration: parseConfiguration(yaml, { file: null, environment: {} }),
+      configuration,
+      configurations: createConfigurations(parts, followed),
       secrets,
-      log: createLog("info", logStream),
+      log,
       telemetry,
       ...(keyCheckMs !== undefined && { keyCheckMs }),
     });
+    followed.follow(gateway.use);
     let closing: Promise<void> | undefined;
     const close = () => {
-      closing ??= gateway.close();
+      closing ??= followed.close().then(() => gateway.close());
       return closing;
     };
     serving.push({ ...gateway, close });

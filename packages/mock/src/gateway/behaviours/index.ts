@@ -18,6 +18,14 @@ export {
   listByokCredentials,
   updateByokCredential,
 } from "./byok.ts";
+export {
+  activateConfiguration,
+  getConfiguration,
+  getConfigurationVersion,
+  listConfigurationVersions,
+  planConfiguration,
+  updateConfiguration,
+} from "./configuration.ts";
 export { getCredits, grantCredits } from "./credits.ts";
 export { getCurrentKey } from "./current-key.ts";
 export { createEmbeddings } from "./embeddings.ts";

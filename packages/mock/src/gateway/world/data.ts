@@ -29,6 +29,11 @@ export interface WorldData {
   readonly holds?: Schema<"Hold">[];
   readonly refusals?: Schema<"Refusal">[];
   readonly status?: Schema<"Status">;
+  /** The versions of the configuration, the oldest first. */
+  configuration?: {
+    readonly versions: readonly Schema<"ConfigurationVersionText">[];
+    readonly inUse: number;
+  };
   /** Of the console, those that have ended too. */
   sessions?: SessionRow[];
   /** In a page, the session of requests without a key. */

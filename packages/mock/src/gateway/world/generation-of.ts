@@ -77,7 +77,7 @@ function apiTypeOf(operation: Generation["operation"]) {
 
 function servedBy(provider: string | null, model: string) {
   const price = provider === null ? null : `${model}@${provider} sandbox`;
-  return { provider_name: provider, price };
+  return { provider_name: provider, price, configuration_version: 0 };
 }
 
 /** The kind of failure that the gateway books for a status of the sandbox's failing models. */

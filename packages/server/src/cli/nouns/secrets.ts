@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { open, rename } from "node:fs/promises";
 import type { Config } from "../../config.ts";
+import { placeOfVersion } from "../../configuration/versions.ts";
 import { placeOfLog } from "../../secrets/io-log-seal.ts";
 import {
   findMasterKeys,
@@ -30,6 +31,7 @@ const takes = { yes: toggle("--yes", "do not ask") };
 interface Rewrapped {
   readonly credentials: number;
   readonly ioLog: number;
+  readonly configuration: number;
 }
 
 const aboutRotation = `
@@ -42,17 +44,21 @@ const rotate = command("rotate", "wrap every workspace's credential with a new m
   local: async (flags, shell) => {
     const config = settings();
     requireStore(config);
-    const { credentials, ioLog } =
+    const { credentials, ioLog, configuration } =
       config.secret === null
         ? await rotateKept(shell, flags, config)
         : await rewrapAll(config, config.secret);
-    return { rewrapped: credentials, rewrapped_io_log: ioLog };
+    return {
+      rewrapped: credentials,
+      rewrapped_io_log: ioLog,
+      rewrapped_configuration: configuration,
+    };
   },
-  text: ({ rewrapped, rewrapped_io_log: entries }) => {
+  text: ({ rewrapped, rewrapped_io_log: entries, rewrapped_configuration: versions }) => {
     const leaveOut = settings().secret?.includes(",")
       ? " The former secrets in PORTICO_SECRET are no longer needed."
       : "";
-    return `${rewrapped} credentials and ${entries} entries of the I/O log are rewrapped.${leaveOut}`;
+    return `${rewrapped} credentials, ${entries} entries of the I/O log and ${versions} versions of the configuration are rewrapped.${leaveOut}`;
   },
   explains: aboutRotation,
   examples: ["secrets rotate", "secrets rotate --yes --json"],
@@ -113,6 +119,9 @@ async function rewrapAll(config: Config, secret: string): Promise<Rewrapped> {
         ),
         ioLog: await store.ioLog.rewrap(currentVersion, (entry) =>
           rewrap(placeOfLog(entry), entry.content),
+        ),
+        configuration: await store.configuration.rewrap(currentVersion, ({ version, text }) =>
+          rewrap(placeOfVersion(version), text),
         ),
       };
     } catch (error) {

@@ -107,6 +107,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   workspaces: "workspace",
   byok: "credential",
   keys: "API key",
+  configuration: "version",
 };
 
 /** A path parameter of an impossible form gets 404, exactly as one that names a missing thing. */

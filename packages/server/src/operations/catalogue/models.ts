@@ -184,7 +184,7 @@ export function pricingOf(
   };
 }
 
-function tokenPrices(rates: Rates) {
+export function tokenPrices(rates: Rates) {
   const { audioInputPicousd, hourCacheWritePicousd, outputPicousd, reasoningPicousd } = rates;
   return {
     prompt: formatUsdPerToken(rates.inputPicousd),

@@ -47,6 +47,8 @@ function toProcess(process: ProcessStatus): Schema<"StatusProcess"> {
     body_bytes_in_flight: process.bodyBytesInFlight,
     memory_bytes: process.memoryBytes,
     event_loop_lag: toTenths(process.eventLoopLagMs),
+    configuration_version: process.configurationVersion,
+    configuration_problem: process.configurationProblem,
   };
 }
 

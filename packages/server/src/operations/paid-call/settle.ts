@@ -126,6 +126,7 @@ function factsOf(
     discountNanousd: parts.discount,
     cost: parts,
     price: priceNamesOf(outcome.billed),
+    configurationVersion: context.gateway.configuration.version,
     endUser: subject.endUser,
     sessionId: subject.sessionId,
     latencyMs: Math.max(Date.now() - context.receivedAtMs, 0),

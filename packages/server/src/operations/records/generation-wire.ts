@@ -64,6 +64,7 @@ export function toGeneration(
     status: record.status,
     session_id: record.sessionId,
     price: record.price,
+    configuration_version: record.configurationVersion,
     cost_details: toCostDetails(record),
     content,
   };

@@ -86,6 +86,7 @@ function factsOf(hold: HoldRow, nowMs: number): Held["booking"]["facts"] {
     errorKind: "abandoned",
     discountNanousd: 0,
     cost: null,
+    configurationVersion: null,
     price: null,
     endUser: hold.end_user,
     sessionId: hold.session_id,

@@ -43,7 +43,8 @@ export const ledger = table(
   uses_credits charged_day group_id created_at_ms settled_at_ms operation model provider upstream_model
   byok streamed input_tokens output_tokens cached_input_tokens reasoning_tokens estimated finish_reason
   status error_kind discount_nanousd latency_ms first_token_ms attempts app_url app_title end_user
-  session_id price input_nanousd output_nanousd cache_read_nanousd cache_write_nanousd upstream_nanousd`,
+  session_id price input_nanousd output_nanousd cache_read_nanousd cache_write_nanousd upstream_nanousd
+  configuration_version`,
 );
 
 export const ledgerAttempts = table(

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { activityWeeks } from "./0032-activity-weeks.ts";
 import { months } from "./0033-months.ts";
 import { idempotentRequests } from "./0034-idempotent-requests.ts";
+import { configurationVersions } from "./0035-configuration-versions.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   activityWeeks,
   months,
   idempotentRequests,
+  configurationVersions,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

@@ -111,6 +111,7 @@ export function toGenerationRecord(
     discountNanousd: row.discount_nanousd,
     cost: toCost(row),
     price: row.price,
+    configurationVersion: row.configuration_version,
     endUser: row.end_user,
     sessionId: row.session_id,
     latencyMs: row.latency_ms,

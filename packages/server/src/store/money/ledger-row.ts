@@ -56,6 +56,7 @@ export function toFactFields(facts: GenerationFacts) {
     cache_read_nanousd: facts.cost?.cacheRead ?? null,
     cache_write_nanousd: facts.cost?.cacheWrite ?? null,
     upstream_nanousd: facts.cost?.upstream ?? null,
+    configuration_version: facts.configurationVersion,
   };
 }
 

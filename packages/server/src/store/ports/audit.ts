@@ -11,6 +11,7 @@ export interface AuditTarget {
     | "workspace"
     | "budget"
     | "byok_credential"
+    | "configuration"
     | "credits"
     | "generation"
     | "io_log"

@@ -50,6 +50,17 @@ export class WorkspaceMissing extends Error {
   override readonly name = "WorkspaceMissing";
 }
 
+/** The configuration in use is another one than the change began from. */
+export class ConfigurationChanged extends Error {
+  override readonly name = "ConfigurationChanged";
+  readonly inUse: number;
+
+  constructor(inUse: number) {
+    super(`Version ${inUse} of the configuration is in use.`);
+    this.inUse = inUse;
+  }
+}
+
 /** The workspace or end user already has a budget. */
 export class BudgetTaken extends Error {
   override readonly name = "BudgetTaken";

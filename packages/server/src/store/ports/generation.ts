@@ -55,6 +55,8 @@ export interface GenerationFacts {
   readonly cost: CostDetails | null;
   /** The name of the price that was used. */
   readonly price: string | null;
+  /** Under which it was served: 0 for the presets; null where it is not known, as of an abandoned request. */
+  readonly configurationVersion: number | null;
   /** The caller's own name for its end user. */
   readonly endUser: string | null;
   /** The caller's own name for the session. */

@@ -5,13 +5,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Configuration } from "../configuration/configuration.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { takeOver } from "../configuration/take-over.ts";
-import { type Following, followFile } from "./follow-file.ts";
+import { readMasterKeys } from "../secrets/master-key.ts";
+import { createSecrets } from "../secrets/secrets.ts";
+import type { ConfigurationStore } from "../store/ports/configuration.ts";
+import { FollowedConfiguration } from "./follow-configuration.ts";
 
 let folder: string;
 let path: string;
 let running: Configuration;
 let said: { readonly level: string; readonly facts: object; readonly message: string }[];
-let following: Following;
+let following: FollowedConfiguration;
 
 const textOf = (usd: string, more = "") => `
 providers: { local: { kind: openai, api_key: "sk-secret" } }
@@ -32,15 +35,30 @@ async function follow(configuration?: Configuration) {
   const say = (level: string) => (facts: object, message: string) => {
     said.push({ level, facts, message });
   };
-  following = followFile({
-    ...{ path, environment: {}, configuration: running },
-    use(next) {
-      const taken = takeOver({ start, current: running }, next);
-      running = taken.configuration;
-      return taken;
-    },
-    log: { info: say("info"), warn: say("warn"), error: say("error") },
+  const log = { info: say("info"), warn: say("warn"), error: say("error") };
+  const references = { environment: {} };
+  const parts = { store, secrets, path, references, secretsFolder: folder, log };
+  following = new FollowedConfiguration(parts, start);
+  following.follow((next) => {
+    const taken = takeOver({ start, current: running }, next);
+    running = taken.configuration;
+    return taken;
   });
+}
+
+/** Without an organisation no version is made. */
+const store = { firstIdentity: async () => null, configuration: noVersions() };
+const secrets = createSecrets(readMasterKeys("q3Zk0mJ8v1T5y7B2n4X6c8L0w9R1e3U5"));
+
+function noVersions(): ConfigurationStore {
+  const none = () => {
+    throw new Error("There are no versions.");
+  };
+  return {
+    ...{ list: none, get: none, named: none, add: none, activate: none },
+    ...{ rewrap: none, keyVersions: none },
+    inUse: async () => 0,
+  };
 }
 
 beforeEach(async () => {

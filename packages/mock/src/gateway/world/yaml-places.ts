@@ -1,0 +1,55 @@
+/** The values of a text by their places, such as `providers.openai.api_key`. Reads YAML that is written in lines alone. */
+export function placesIn(text: string): Map<string, string> {
+  const places = new Map<string, string>();
+  const path: { readonly indent: number; readonly name: string }[] = [];
+  for (const line of text.split("\n")) {
+    const [, spaces = "", name, value = ""] =
+      /^( *)(?:- +)?["']?([\w./:@+~-]+)["']?:(?: +(.*))?$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    while ((path.at(-1)?.indent ?? -1) >= spaces.length) path.pop();
+    path.push({ indent: spaces.length, name });
+    const written = value.replace(/\s+#.*$/, "").trim();
+    const place = path.map((one) => one.name).join(".");
+    // A mark has another number in each version.
+    places.set(place, mark.test(written) ? "" : written);
+  }
+  return places;
+}
+
+const mark = /^sealed:\d+\.\d+$/;
+const secret = /^(\s*(?:- +)?["']?(?:\w*_)?(?:api_?key|key|secret|token|password)["']?: +)(\S.*)$/i;
+
+/** The text with a mark in place of each secret. */
+export function withoutSecrets(text: string, version: number): string {
+  let count = 0;
+  return text
+    .split("\n")
+    .map((line) => {
+      const [, before, value = ""] = secret.exec(line) ?? [];
+      if (before === undefined || /^["']?(?:\$\{|file:\/)/.test(value)) return line;
+      count += 1;
+      return `${before}sealed:${version}.${count}`;
+    })
+    .join("\n");
+}
+
+/** The names below a section that come and go. */
+export function addedIn(section: "models" | "providers", before: string, after: string) {
+  const [old, now] = [namesIn(section, before), namesIn(section, after)];
+  return {
+    added: [...now].filter((name) => !old.has(name)),
+    removed: [...old].filter((name) => !now.has(name)),
+  };
+}
+
+function namesIn(section: "models" | "providers", text: string): Set<string> {
+  if (section === "models")
+    return new Set(
+      [...text.matchAll(/^ *- *\{? *id: *["']?([\w./:@+~-]+)/gm)].map(([, id = ""]) => id),
+    );
+  const names = [...placesIn(text).keys()].flatMap((place) => {
+    const [first, name] = place.split(".");
+    return first === section && name !== undefined ? [name] : [];
+  });
+  return new Set(names);
+}
