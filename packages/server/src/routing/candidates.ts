@@ -76,7 +76,7 @@ export function findModel({
   modelId,
   kind,
 }: Pick<CandidatesInput, "catalog" | "modelId" | "kind">): Model {
-  const model = catalog.models.get(meantBy(catalog, modelId)[0]);
+  const model = catalog.models.get(modelId) ?? catalog.models.get(meantBy(catalog, modelId)[0]);
   if (model === undefined) throw unknownModel(catalog, modelId, kind);
   if (model.kind !== kind) throw modelOfOtherKind({ id: modelId, kind: model.kind }, kind);
   return model;

@@ -160,4 +160,11 @@ it("a key may be given an alias alone, or the models behind it", async () => {
   expect([await ask(byAlias, "fast"), await ask(byAlias, "m/one")]).toEqual([200, 403]);
   expect([await ask(byModel, "fast"), await ask(other, "plain")]).toEqual([200, 403]);
   expect(await ids(gateway, byAlias)).toEqual(["fast"]);
+  // A stand-in is judged by its own name.
+  const standingIn = async (key: string, model: string, standIn: string) =>
+    (await call(gateway, "/responses", { model, models: [standIn], input: "a" }, key)).response
+      .status;
+  expect(await standingIn(other, "m/two", "plain")).toBe(403);
+  expect(await standingIn(byAlias, "fast", "m/one")).toBe(200);
+  expect(await standingIn(await keyOf("m/two", "plain"), "m/two", "plain")).toBe(200);
 });

@@ -95,7 +95,10 @@ function aliasesIn(catalog: Gateway["catalog"]): readonly Model[] {
     const meant = meantBy(catalog, id);
     const model = catalog.models.get(meant[0]);
     const description = `Stands for ${meant.join(", ")}.`;
-    return model === undefined ? [] : [{ ...model, id, name: id, description }];
+    // A model that a list has brought since has the name before the alias.
+    return model === undefined || catalog.models.has(id)
+      ? []
+      : [{ ...model, id, name: id, description }];
   });
 }
 

@@ -59,9 +59,13 @@ export async function askedOf<Frame>(
 ): Promise<GenerateRequest> {
   const { gateway, caller } = context;
   const chance = chanceOf(() => sessionOf(request, (name) => context.header(name), caller));
-  const [first, ...others] = modelsOf(request, context, chance);
+  const named = namedIn(request, context, chance);
+  const [{ model: first }, ...others] = named;
   const refusalBy: RightsCheck = (rights) =>
-    modelRefusal(rights, [first, ...others].map(placeIn(request))) ??
+    modelRefusal(
+      rights,
+      named.map(({ model: { id }, field, alias }) => ({ id, field, alias })),
+    ) ??
     outputRefusal(rights, request.call.maxOutputTokens, wire.limitField) ??
     endUserRefusal(rights, request.call.user, wire.userFields);
   const refused = refuseByRights(context, refusalBy);
@@ -74,7 +78,7 @@ export async function askedOf<Frame>(
   const ask = asker(call);
   const asking = ask(first);
   const models: [AskedModel, ...AskedModel[]] = [asking instanceof Promise ? await asking : asking];
-  for (const model of others) models.push(await ask(model));
+  for (const { model } of others) models.push(await ask(model));
   return {
     operation: wire.operation,
     limitField: wire.limitField,
@@ -98,33 +102,39 @@ export function askedFor(
   return asked;
 }
 
+/** A model of the request, and the name by which the request asks for it: its id, or an alias. */
+interface Named {
+  readonly model: Model;
+  readonly field: string;
+  readonly alias: string;
+}
+
 /** Throws if one of them is unknown, even if it is never used, so that a misspelt name shows before an outage. */
-function modelsOf<Frame>(
+function namedIn<Frame>(
   { modelId, models = [] }: ReadRequest<Frame>,
   { gateway: { catalog } }: Pick<Context, "gateway">,
   chance: Chance,
-): readonly [Model, ...Model[]] {
-  const [drawn, ...standIns] = meantBy(catalog, modelId, chance).map((id) =>
-    findModel({ catalog, modelId: id, kind: "text" }),
-  );
-  const first = drawn ?? findModel({ catalog, modelId, kind: "text" });
-  const named = models.map((id, place) => {
+): readonly [Named, ...Named[]] {
+  const find = (id: string) => findModel({ catalog, modelId: id, kind: "text" });
+  const isAlias = catalog.aliases?.has(modelId) === true && !catalog.models.has(modelId);
+  const [id, ...drawn] = isAlias ? meantBy(catalog, modelId, chance) : [modelId];
+  const named = (model: Model): Named => ({ model, field: "model", alias: modelId });
+  const first = named(find(id));
+  const standIns = models.map((alias, place): Named => {
+    const field = `models[${place}]`;
     try {
-      return findModel({ catalog, modelId: id, kind: "text" });
+      return { model: find(alias), field, alias };
     } catch (error) {
-      throw error instanceof GatewayError ? inField(`models[${place}]`, error) : error;
+      throw error instanceof GatewayError ? inField(field, error) : error;
     }
   });
-  const others = [...standIns, ...named];
-  return [first, ...new Set(others.filter((model) => model !== first))];
+  const others = [...drawn.map((one) => named(find(one))), ...standIns];
+  return [first, ...eachOnce(first, others)];
 }
 
-/** What an alias of the request stands for, a key that may use the alias may use. */
-function placeIn<Frame>({ modelId, models = [] }: ReadRequest<Frame>) {
-  return ({ id }: Model) => {
-    const place = models.indexOf(id);
-    return place < 0 ? { id, field: "model", alias: modelId } : { id, field: `models[${place}]` };
-  };
+function eachOnce(first: Named, others: readonly Named[]): readonly Named[] {
+  const known = new Set([first.model]);
+  return others.filter(({ model }) => !known.has(model) && known.add(model));
 }
 
 /** Models with the same conversation share the work that depends on its length. */

@@ -34,7 +34,7 @@ async function countTokens(
   const { modelId } = readModels(body);
   const model = findModel({ catalog, modelId, kind: "text" });
   // The key was read for this request.
-  const refusal = modelRefusal(caller.rights, [{ id: model.id, field: "model" }]);
+  const refusal = modelRefusal(caller.rights, [{ id: model.id, field: "model", alias: modelId }]);
   if (refusal !== null) throw refusal;
   const asked = read();
   const { conversation } = await openThoughts(asked.conversation, secrets, caller.workspaceId);
