@@ -1,6 +1,6 @@
 import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { parquetReadObjects } from "hyparquet";
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import type { ArchivedRow } from "../../store/ports/archive.ts";
 import { messageOf } from "../doctor/finding.ts";
@@ -26,14 +26,35 @@ export async function partsOf(folder: string, month: string): Promise<readonly s
     .map((name) => join(within, name));
 }
 
-export async function archivedMonths(folder: string): Promise<readonly string[]> {
+interface Span {
+  readonly path: string;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+/** All files of the archive, with the times between which their requests were booked: their ends say that. */
+export async function spansOf(folder: string): Promise<readonly Span[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw new CliError(`The archive cannot be read: ${messageOf(error)}`, "usage");
   });
-  return names
-    .filter((name) => name.startsWith(monthPrefix))
-    .map((name) => name.slice(monthPrefix.length))
-    .sort();
+  const months = names.filter((name) => name.startsWith(monthPrefix));
+  const spans: Span[] = [];
+  for (const month of months)
+    for (const path of await partsOf(folder, month.slice(monthPrefix.length)))
+      spans.push({ path, ...(await spanOf(path)) });
+  return spans;
+}
+
+async function spanOf(path: string): Promise<Omit<Span, "path">> {
+  const { row_groups: groups } = await parquetMetadataAsync(await asyncBufferFromFile(path));
+  const times = groups.flatMap(({ columns }) => {
+    const found = columns.find(
+      ({ meta_data: data }) => data?.path_in_schema[0] === "settled_at_ms",
+    );
+    const { min_value: first, max_value: last } = found?.meta_data?.statistics ?? {};
+    return [Number(first), Number(last)];
+  });
+  return { firstMs: Math.min(...times), lastMs: Math.max(...times) };
 }
 
 function unlessMissing(error: unknown): readonly string[] {

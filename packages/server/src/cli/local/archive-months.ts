@@ -4,8 +4,8 @@ import type { ArchivedRow, ArchivePeriod, ArchiveStore } from "../../store/ports
 import { CliError } from "../shell/cli-error.ts";
 import { partsOf, readPart, writePart } from "./archive-files.ts";
 
-/** Requests in one file: with all that is made of them some hundred megabytes of memory. */
-const rowsInPart = 50_000;
+/** Requests in one file, which is read as a whole: a second and some hundred megabytes. */
+const rowsInPart = 20_000;
 
 interface Month extends ArchivePeriod {
   readonly month: string;

@@ -100,6 +100,9 @@ describe.each(engines)("the archive of a ledger on $engine", ({ makePlace }) => 
     ]);
     expect(await archivedRequests(folder, { from: "2026-08-01T00:00:00Z" }, 10)).toEqual([]);
     expect(await archivedRequests(folder, { failed: true }, 10)).toHaveLength(1);
+    expect(await archivedRequests(folder, {}, 1)).toMatchObject([{ id: failed }]);
+    const until = new Date(julyMs + 1000).toISOString();
+    expect(await archivedRequests(folder, { to: until }, 10)).toMatchObject([{ id: shared }]);
     expect(await archivedRequests(folder, { model: "none" }, 10)).toEqual([]);
   });
 
@@ -122,10 +125,13 @@ describe.each(engines)("the archive of a ledger on $engine", ({ makePlace }) => 
     const id = await book(julyMs, { status: 500, errorKind: "providerFailed" });
     await writePart(folder, "2026-07", await store.archive.rows(july, 1));
     expect(await store.money.refund(actorIn(tenant.organisationId), id)).toBe(true);
-    expect(await archive(augustMs)).toBe(1);
+    const other = await book(julyMs + 1000);
+    expect(await archive(augustMs)).toBe(2);
     expect(await archivedRequests(folder, {}, 10)).toMatchObject([
+      { id: other, state: "settled" },
       { id, state: "refunded", total_cost: 0 },
     ]);
+    expect(await archivedRequests(folder, { failed: true, min_cost: 0.00000001 }, 10)).toEqual([]);
   });
 
   it("removes nothing that its last file does not hold", async () => {

@@ -2,7 +2,7 @@ import type { Schema } from "@portico/contract";
 import { toGeneration } from "../../operations/records/generation-wire.ts";
 import { toGenerationRecord } from "../../store/money/generation-list.ts";
 import type { ArchivedRow } from "../../store/ports/archive.ts";
-import { archivedMonths, partsOf, readPart } from "./archive-files.ts";
+import { readPart, spansOf } from "./archive-files.ts";
 
 type Row = Schema<"Generation">;
 
@@ -29,38 +29,43 @@ export async function archivedRequests(
   filter: ArchiveFilter,
   limit: number,
 ): Promise<readonly (Row & { readonly archived: true })[]> {
-  const { from = "", to } = filter;
-  const found: Row[] = [];
-  for (const month of (await archivedMonths(folder)).toReversed()) {
-    if (found.length >= limit) break;
-    if (month < from.slice(0, month.length) || (to !== undefined && month > to)) continue;
-    const rows = (await generationsOf(folder, month)).filter((row) => matches(row, filter));
-    found.push(...rows.sort((one, other) => bookedAt(other) - bookedAt(one)));
+  const fromMs = Date.parse(filter.from ?? "1970-01-01");
+  const toMs = Date.parse(filter.to ?? "9999-12-31");
+  const parts = (await spansOf(folder)).filter(
+    (part) => part.lastMs >= fromMs && part.firstMs < toMs,
+  );
+  // Later files first: of a request that was changed while it was archived, the later file is right.
+  const left = parts.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const seen = new Set<string>();
+  let newest: readonly Booked[] = [];
+  for (let part = left.pop(); part !== undefined; part = left.pop()) {
+    const rows = (await readPart(part.path)).filter(({ request_id: id }) => !seen.has(String(id)));
+    for (const { request_id: id } of rows) seen.add(String(id));
+    const inTime = rows
+      .map((row) => ({ row, bookedMs: Number(row["settled_at_ms"]) }))
+      .filter(({ bookedMs }) => bookedMs >= fromMs && bookedMs < toMs)
+      .map(({ row, bookedMs }) => ({ bookedMs, request: toRequest(row) }));
+    newest = [...newest, ...inTime.filter(({ request }) => matches(request, filter))]
+      .sort((one, other) => other.bookedMs - one.bookedMs)
+      .slice(0, limit);
+    const last = newest[limit - 1];
+    if (last !== undefined && left.every(({ lastMs }) => lastMs < last.bookedMs)) break;
   }
-  return found.slice(0, limit).map((row) => ({ ...row, archived: true }));
+  return newest.map(({ request }) => ({ ...request, archived: true }));
 }
 
-/** A request that was changed while it was archived is in two files, and the later one is right. */
-async function generationsOf(folder: string, month: string): Promise<readonly Row[]> {
-  const byId = new Map<unknown, ArchivedRow>();
-  for (const part of await partsOf(folder, month))
-    for (const row of await readPart(part)) byId.set(row["request_id"], row);
-  return [...byId.values()].map((row) => {
-    const { billed_attempts: billed, ...columns } = row;
-    const attempts = typeof billed === "string" ? JSON.parse(billed) : [];
-    // This program wrote them from the same tables.
-    return toGeneration(toGenerationRecord(columns as never, attempts), new Map());
-  });
+interface Booked {
+  readonly bookedMs: number;
+  readonly request: Row;
 }
 
-function bookedAt({ settled_at: time }: Row): number {
-  return Date.parse(time ?? "");
+function toRequest({ billed_attempts: billed, ...columns }: ArchivedRow): Row {
+  const attempts = typeof billed === "string" ? JSON.parse(billed) : [];
+  // This program wrote them from the same tables.
+  return toGeneration(toGenerationRecord(columns as never, attempts), new Map());
 }
 
 function matches(row: Row, filter: ArchiveFilter): boolean {
-  const at = bookedAt(row);
-  const isIn =
-    at >= Date.parse(filter.from ?? "1970-01-01") && at < Date.parse(filter.to ?? "9999-12-31");
   const asked: readonly (readonly [unknown, readonly unknown[]])[] = [
     [filter.workspace_id, [row.workspace_id]],
     [filter.api_key_hash, [String(row.api_key_id)]],
@@ -74,7 +79,6 @@ function matches(row: Row, filter: ArchiveFilter): boolean {
     [filter.session_id, [row.session_id]],
   ];
   return (
-    isIn &&
     row.total_cost >= (filter.min_cost ?? 0) &&
     asked.every(([wanted, has]) => wanted === undefined || has.includes(wanted))
   );

@@ -2,7 +2,7 @@ import { dayMs } from "@portico/core/rules/calendar";
 import { type RawBuilder, sql } from "kysely";
 import { untilFewer } from "../records/rows.ts";
 import type { Database, Tx } from "../schema.ts";
-import { inShortLock } from "./short-locks.ts";
+import { inShortLock, patiently } from "./short-locks.ts";
 
 /**
  * PostgreSQL keeps these tables by the month in which their requests began: an id begins with the time, so that the id
@@ -93,7 +93,7 @@ export async function keepMonths(database: Database, nowMs: number): Promise<voi
   for (const table of monthlyTables) {
     const later = (await partitionsOf(database, table)).find(({ isLater }) => isLater);
     if (later === undefined || later.fromMs >= nextMonth(nowMs)) continue;
-    await inShortLock(database, async (tx) => {
+    await change(database, async (tx) => {
       const [parent, partition] = [sql.table(table), sql.table(later.name)];
       await sql`lock table ${parent} in access exclusive mode`.execute(tx);
       // Rows of a clock that was months ahead.
@@ -105,6 +105,10 @@ export async function keepMonths(database: Database, nowMs: number): Promise<voi
       await sql`insert into ${parent} select * from ahead`.execute(tx);
     });
   }
+}
+
+function change(database: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
+  return patiently(() => inShortLock(database, work));
 }
 
 interface Emptying {
@@ -123,7 +127,7 @@ export async function emptyMonths(
     if (isLater || toMs > endedMs || !(await hasPages(database, name))) continue;
     const month = sql.table(name);
     const attempts = sql.table(name.replace("ledger", "ledger_attempts"));
-    await inShortLock(database, async (tx) => {
+    await change(database, async (tx) => {
       await sql`lock table ${month} in access exclusive mode`.execute(tx);
       const { rows } = await sql`select 1 from ${month}
         where settled_at_ms >= ${keptFromMs} limit 1`.execute(tx);
