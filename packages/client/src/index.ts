@@ -7,6 +7,7 @@ export type {
   ChatToolLoopReply,
   ChatToolLoopRequest,
 } from "./chat-tools.ts";
+export type { Configurations } from "./configuration.ts";
 export type * from "./contract.ts";
 export {
   type EmbeddedItem,

@@ -1,6 +1,7 @@
 import { type Byok, createByok, createKeys, type Keys } from "./access.ts";
 import { type RawClient, throwing } from "./call.ts";
 import { type Chat, createChat } from "./chat.ts";
+import { type Configurations, createConfigurations } from "./configuration.ts";
 import { connect } from "./connection.ts";
 import { createEmbeddings, type Embeddings } from "./embeddings.ts";
 import { createLedger, createStatus, type GatewayStatus, type Ledger } from "./ledger.ts";
@@ -58,6 +59,7 @@ export interface Portico {
   readonly sessions: Sessions;
   readonly generations: Generations;
   readonly status: GatewayStatus;
+  readonly configuration: Configurations;
   /** openapi-fetch bound to the contract: every path, parameter and body typed; a failure is an `error`, not an exception. */
   readonly GET: RawClient["GET"];
   readonly POST: RawClient["POST"];
@@ -115,6 +117,7 @@ function assemble(options: PorticoOptions, budget: RetryBudget): Portico {
     sessions: createSessions(connection),
     generations: createGenerations(connection),
     status: createStatus(connection),
+    configuration: createConfigurations(connection),
     GET,
     POST,
     PATCH,

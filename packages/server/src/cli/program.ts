@@ -9,6 +9,7 @@ import { alerts } from "./nouns/alerts.ts";
 import { audit } from "./nouns/audit.ts";
 import { budgets } from "./nouns/budgets.ts";
 import { byok } from "./nouns/byok.ts";
+import { config } from "./nouns/config.ts";
 import { credits } from "./nouns/credits.ts";
 import { key } from "./nouns/key.ts";
 import { keys } from "./nouns/keys.ts";
@@ -43,6 +44,7 @@ const commands = [
   models,
   prices,
   providers,
+  config,
   sessions,
   credits,
   generations,

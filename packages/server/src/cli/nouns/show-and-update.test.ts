@@ -194,13 +194,13 @@ it("shows what the processes of the gateway do", async () => {
     processes: [
       {
         ...{ pid: 7, started_at: since, requests_in_flight: 3, memory_bytes: 2e8 },
-        event_loop_lag: 1.5,
+        ...{ event_loop_lag: 1.5, configuration_version: 4, configuration_problem: null },
       },
     ],
   });
   const { out } = await portico("status");
   expect(out).toMatch(/^ +40 +1.9 +4.2 +11.8 +2 +5$/m);
-  expect(out).toMatch(/^7 +2026-11-22T10:00:00.000Z +3 +200 +1.5$/m);
+  expect(out).toMatch(/^7 +2026-11-22T10:00:00.000Z +3 +200 +1.5 +4 +-$/m);
 });
 
 it("shows the provider and the attempts of a request", async () => {

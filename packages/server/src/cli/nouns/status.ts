@@ -30,6 +30,8 @@ export const status = command(
           "in flight": "requests_in_flight",
           "memory MB": ({ memory_bytes: bytes }) => Math.round(bytes / 1e6),
           "lag ms": "event_loop_lag",
+          configuration: "configuration_version",
+          problem: "configuration_problem",
         }),
       ].join("\n\n"),
     examples: ["status", "status --json"],

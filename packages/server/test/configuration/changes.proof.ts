@@ -1,0 +1,1 @@
+import "./changes.slow.test.ts";
