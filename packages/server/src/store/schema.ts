@@ -21,6 +21,7 @@ import type {
   KeySecretsTable,
   KeysTable,
   OrganisationsTable,
+  SharesTable,
   UnbilledDaysTable,
   WorkspacesTable,
 } from "./tables/organisations.ts";
@@ -77,6 +78,7 @@ export interface Tables {
   idempotent_requests: IdempotentRequestsTable;
   budgets: BudgetsTable;
   budget_balances: BudgetBalancesTable;
+  shares: SharesTable;
   unbilled_days: UnbilledDaysTable;
   alerts: AlertsTable;
   console_sessions: ConsoleSessionsTable;
@@ -207,5 +209,6 @@ export type AlertRow = Selectable<AlertsTable>;
 export type OutboxRow = Selectable<OutboxTable>;
 export type BudgetRow = Selectable<BudgetsTable>;
 export type BudgetBalanceRow = Selectable<BudgetBalancesTable>;
+export type ShareRow = Selectable<SharesTable>;
 export type ActivityDayRow = Selectable<ActivityDaysTable>;
 export type UnbilledDayRow = Selectable<UnbilledDaysTable>;

@@ -1,6 +1,13 @@
+import { creditShares } from "../../src/store/budgets/shares.ts";
 import { chargeForbidden } from "../../src/store/money/ledger-checks.ts";
 import type { StorePlace } from "../../src/store/open-store.ts";
 import { rawSql } from "../store/raw-sql.ts";
+
+/** Balances with the shares of them. */
+const wholeBalances = `select b.id, b.workspace_id, b.end_user, b.held_nanousd + coalesce(sum(s.held_nanousd), 0)
+    as held_nanousd, b.usage_nanousd + coalesce(sum(s.usage_nanousd), 0) as usage_nanousd
+  from budget_balances b left join shares s on s.balance_id = b.id
+  group by b.id, b.workspace_id, b.end_user, b.held_nanousd, b.usage_nanousd`;
 
 /** Each gives what must not be: a row is a finding. The engines understand all of them. */
 const invariants: Readonly<Record<string, string>> = {
@@ -29,20 +36,31 @@ const invariants: Readonly<Record<string, string>> = {
     group by k.id, k.limit_nanousd, l.charged_day having sum(l.charged_nanousd) > k.limit_nanousd`,
   "a budget's usage is not the sum of its charges": `
     select b.id, b.end_user, b.usage_nanousd, coalesce(sum(l.charged_nanousd), 0) as charged
-    from budget_balances b left join ledger l on l.workspace_id = b.workspace_id
+    from (${wholeBalances}) b left join ledger l on l.workspace_id = b.workspace_id
       and b.end_user in ('', l.end_user)
     group by b.id, b.end_user, b.usage_nanousd
     having b.usage_nanousd <> coalesce(sum(l.charged_nanousd), 0)`,
   "something is held in a budget that no hold stands for": `
-    select b.id, b.end_user, b.held_nanousd from budget_balances b
+    select b.id, b.end_user, b.held_nanousd from (${wholeBalances}) b
     left join holds h on b.id in (h.workspace_balance_id, h.end_user_balance_id)
     group by b.id, b.end_user, b.held_nanousd
     having b.held_nanousd <> coalesce(sum(h.amount_nanousd), 0)`,
   "a budget is exceeded": `
     select u.id, u.limit_nanousd, b.end_user, b.usage_nanousd from budgets u
-    join budget_balances b on b.workspace_id = u.workspace_id
+    join (${wholeBalances}) b on b.workspace_id = u.workspace_id
       and (u.scope = 'workspace' and b.end_user = '' or u.scope = 'end_user' and b.end_user = u.end_user)
     where u.limit_reset is null and u.raise_nanousd is null and b.usage_nanousd > u.limit_nanousd`,
+  "an organisation's credits are not the sums of its keys": `
+    select o.id, o.credits_used_nanousd, o.credits_held_nanousd, sum(b.used) as used, sum(b.held) as held
+    from organisations o join (
+      select organisation_id, credits_used_nanousd as used, credits_held_nanousd as held from key_balances
+      union all select organisation_id, -usage_nanousd, -held_nanousd from (${creditShares}) s
+    ) b on b.organisation_id = o.id
+    where o.credits_kept = 1 group by o.id, o.credits_used_nanousd, o.credits_held_nanousd
+    having o.credits_used_nanousd <> sum(b.used) or o.credits_held_nanousd <> sum(b.held)`,
+  "a balance holds less than its shares": `
+    select b.id, b.held_nanousd from budget_balances b join shares s on s.balance_id = b.id
+    group by b.id, b.held_nanousd having b.held_nanousd < -sum(s.held_nanousd)`,
   "a request is booked twice": `
     select app_title, count(*) as rows from ledger where app_title like 'm-%'
     group by app_title having count(*) > 1`,

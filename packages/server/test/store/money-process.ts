@@ -10,6 +10,7 @@ import { generationFacts } from "./records.ts";
 export interface Start {
   readonly place: StorePlace;
   readonly options: StoreOptions;
+  readonly enforceCredits?: boolean;
 }
 
 export type Order =
@@ -41,7 +42,10 @@ const tell = (told: Told) => writeSync(1, `${JSON.stringify(told)}\n`);
 
 const start: Start = JSON.parse(process.argv[2] ?? "");
 const store = await openStore(start.place, start.options);
-const admission = createAdmission(store.money, { enforceCredits: false, heartbeatMs: 100 });
+const admission = createAdmission(store.money, {
+  enforceCredits: start.enforceCredits ?? false,
+  heartbeatMs: 100,
+});
 const run = { race, load };
 createInterface(process.stdin)
   .on("line", (line) => {

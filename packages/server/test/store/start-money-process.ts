@@ -9,6 +9,7 @@ export interface MoneyProcess extends AsyncDisposable {
   order(order: Order): void;
   /** The next matching report; rejects if the process ends before. */
   until<Wanted extends Told>(is: (told: Told) => told is Wanted): Promise<Wanted>;
+  signal(name: "SIGSTOP" | "SIGCONT"): void;
   /** Sends SIGKILL; resolves with all reports. */
   kill(): Promise<void>;
 }
@@ -54,6 +55,7 @@ function follow(child: ChildProcess): MoneyProcess {
       void closed.then(() => reject(new Error(`The process has ended: ${complaints.join("")}`)));
       return promise;
     },
+    signal: (name) => void child.kill(name),
     kill,
     [Symbol.asyncDispose]: kill,
   };

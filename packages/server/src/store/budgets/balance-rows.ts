@@ -2,6 +2,7 @@ import { type BookingRules, withSpending } from "../money/bookings.ts";
 import type { BudgetBalanceRow, BudgetRow, Database, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { firstBalance, sumsOf } from "./end-user-sums.ts";
+import { takeShares } from "./shares.ts";
 
 /** The balances of budgets for corrected charges, shared by both engines. The balances of keys are locked before them. */
 async function lockBudgetBalances(
@@ -42,12 +43,9 @@ export async function giveBackToBudgets(
     .where("workspace_id", "=", workspace_id)
     .where("end_user", "in", ["", ...endUsers])
     .execute();
-  const balances = await lockBudgetBalances(
-    tx,
-    engine,
-    found.map(({ id }) => id),
-  );
-  for (const balance of balances)
+  const ids = found.map(({ id }) => id);
+  const balances = await lockBudgetBalances(tx, engine, ids);
+  for (const balance of await takeShares(tx, engine, balances))
     await writeBudgetBalance(tx, notNegative(withSpending(balance, -nanousd, charged_day)));
 }
 

@@ -10,9 +10,10 @@ import { changeOfBudget } from "../records/audited-fields.ts";
 import { touchWorkspace } from "../records/locks.ts";
 import { isUniqueViolation, mayBeStored } from "../records/rows.ts";
 import type { BudgetBalanceRow, BudgetRow, Database, Tx } from "../schema.ts";
-import { balanceRow, budgetOf } from "./balance-rows.ts";
+import { budgetOf } from "./balance-rows.ts";
 import { toBudgetRecord } from "./budget-records.ts";
 import { countAgain, lockKeysOf, makeBalancesFor, removeUncovered } from "./first-balances.ts";
+import { readBalance } from "./shares.ts";
 import { budgetSpending } from "./spending.ts";
 
 /** The workspace is locked first, so that keys and budgets of it do not come at the same moment; then all of its keys. */
@@ -126,7 +127,7 @@ export async function balanceOf(
   { workspace_id, scope, end_user }: BudgetRow,
 ): Promise<BudgetBalanceRow | undefined> {
   if (scope === "end_user" && end_user === null) return undefined;
-  return await balanceRow(database, workspace_id, end_user ?? "").executeTakeFirst();
+  return await readBalance(database, workspace_id, end_user ?? "");
 }
 
 /** Not only with the next settlement, which may never come. */

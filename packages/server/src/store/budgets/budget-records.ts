@@ -47,7 +47,7 @@ export function limitAt(budget: BudgetRow, nowMs: number): number {
   return budget.limit_nanousd + (isRaisedAt(budget, nowMs) ? (budget.raise_nanousd ?? 0) : 0);
 }
 
-function isRaisedAt({ raise_until_ms }: BudgetRow, nowMs: number): boolean {
+export function isRaisedAt({ raise_until_ms }: BudgetRow, nowMs: number): boolean {
   return raise_until_ms !== null && raise_until_ms > nowMs;
 }
 

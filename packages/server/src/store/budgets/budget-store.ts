@@ -7,7 +7,7 @@ import type { BudgetRecord, BudgetStore, EndUserSpending, LimitState } from "../
 import type { Listed, Page } from "../ports/page.ts";
 import { listed, matching } from "../records/rows.ts";
 import type { BudgetRow, Database } from "../schema.ts";
-import { balanceRow, budgetOf, spentByEndUser } from "./balance-rows.ts";
+import { budgetOf, spentByEndUser } from "./balance-rows.ts";
 import {
   balanceOf,
   createBudget,
@@ -17,6 +17,7 @@ import {
 } from "./budget-changes.ts";
 import { budgetState, limitState, toBudgetRecord } from "./budget-records.ts";
 import { firstBalance } from "./end-user-sums.ts";
+import { readBalance } from "./shares.ts";
 
 export function createBudgetStore(database: Database, rules: BookingRules): BudgetStore {
   const withState = async (row: BudgetRow): Promise<BudgetRecord> =>
@@ -94,7 +95,7 @@ async function stateOfSubject(
 ): Promise<readonly LimitState[]> {
   const budget = await budgetOf(database, workspaceId, endUser);
   if (budget === undefined) return [];
-  const balance = await balanceRow(database, workspaceId, endUser).executeTakeFirst();
+  const balance = await readBalance(database, workspaceId, endUser);
   if (balance !== undefined) return [budgetState(budget, balance, nowMs)];
   // An end user who has sent nothing since the budget was made.
   const sums = await spentByEndUser(database, budget, endUser, nowMs);

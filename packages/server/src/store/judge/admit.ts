@@ -95,7 +95,7 @@ function toLimit(
   const heldNanousd = balance.held_nanousd;
   return {
     of,
-    leftNanousd: limitNanousd - spentNanousd - heldNanousd,
+    leftNanousd: leftOf({ budget, balance }, nowMs),
     limit: {
       limitNanousd,
       spentNanousd,
@@ -104,6 +104,10 @@ function toLimit(
       budgetId: budget.id,
     },
   };
+}
+
+export function leftOf({ budget, balance }: Covered, nowMs: number): number {
+  return limitAt(budget, nowMs) - spentAt(budget, balance, nowMs) - balance.held_nanousd;
 }
 
 /** Returns the id of the balance in which the amount is held. */

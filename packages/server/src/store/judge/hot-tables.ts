@@ -31,6 +31,17 @@ export const newBudgetBalances = table(
   `${budgetBalances.columns.join(" ")} organisation_id workspace_id end_user`,
 );
 
+/** The first column finds the row. */
+export const shares = table(
+  "shares",
+  `id granted_nanousd ${budgetBalances.columns.slice(1).join(" ")}`,
+);
+
+export const newShares = table(
+  "shares",
+  `organisation_id balance_id holder lane ${shares.columns.slice(1).join(" ")}`,
+);
+
 export const holds = table(
   "holds",
   `request_id process_id key_id amount_nanousd uses_credits rate_tokens created_at_ms operation model

@@ -50,6 +50,8 @@ export interface StoredRows {
   /** Undefined if its budget was deleted. */
   balance(id: number): BudgetBalanceRow | undefined;
   balanceOf(workspaceId: string, endUser: string): BudgetBalanceRow | undefined;
+  /** A changed balance with what stands in other rows of its subject. */
+  whole(after: BudgetBalanceRow): BudgetBalanceRow;
   /** The balance of an end user that no budget has covered before, with what it has spent so far. Nothing is held. */
   firstBalance(budget: BudgetRow, endUser: string, nowMs: number): BudgetBalanceRow;
   /** Stores a balance whose id is 0. Returns its id. */
@@ -74,7 +76,7 @@ export interface CreditChange {
 }
 
 /** The rows that a transaction decides about: each is read once, and written once after all decisions. */
-export interface Rows extends Pick<StoredRows, "keyName" | "closedMs" | "beats"> {
+export interface Rows extends Pick<StoredRows, "keyName" | "closedMs" | "beats" | "whole"> {
   key(id: number): Key | undefined;
   changeKey(after: Key): void;
   /** Undefined if no budget covers the workspace (with an empty end user) or the end user. */
@@ -113,6 +115,7 @@ export function createRows(stored: StoredRows): Rows {
     keyName: stored.keyName,
     closedMs: stored.closedMs,
     beats: stored.beats,
+    whole: stored.whole,
     openRequests,
     holdAdded({ key_id, in_flight }) {
       if (in_flight === 1) inFlight.set(key_id, openRequests(key_id) + 1);

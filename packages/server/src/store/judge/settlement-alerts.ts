@@ -29,7 +29,9 @@ export function alertBudget(
 ): void {
   const budget = rows.budgetOf(after);
   if (budget === undefined) return;
-  writes.alerts.push(...reached(budgetSpending(budget, after, nowMs), rules.thresholds, nowMs));
+  writes.alerts.push(
+    ...reached(budgetSpending(budget, rows.whole(after), nowMs), rules.thresholds, nowMs),
+  );
 }
 
 /** After all charges of the batch. */

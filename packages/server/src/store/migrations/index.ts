@@ -3,6 +3,7 @@ import { activityWeeks } from "./0032-activity-weeks.ts";
 import { months } from "./0033-months.ts";
 import { idempotentRequests } from "./0034-idempotent-requests.ts";
 import { configurationVersions } from "./0035-configuration-versions.ts";
+import { shares } from "./0036-shares.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   months,
   idempotentRequests,
   configurationVersions,
+  shares,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

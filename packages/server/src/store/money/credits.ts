@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { GatewayError } from "../../errors.ts";
+import { creditShares } from "../budgets/shares.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { CreditGrant, Credits } from "../ports/money.ts";
 import { recordChange } from "../records/audit-log.ts";
@@ -11,8 +12,11 @@ const largestGrantedNanousd = 9e15;
 /** The credits that an organisation was granted, and those that its keys have used. */
 export async function creditsOf(database: Database, organisationId: string): Promise<Credits> {
   const { rows } = await sql<{ granted: number; used: number; held: number }>`
-    select granted_nanousd as granted, credits_used_nanousd as used, credits_held_nanousd as held
-    from organisations where id = ${organisationId} and credits_kept = 1
+    select o.granted_nanousd as granted, o.credits_used_nanousd + coalesce(sum(s.usage_nanousd), 0) as used,
+      o.credits_held_nanousd + coalesce(sum(s.held_nanousd), 0) as held
+    from organisations o left join (${sql.raw(creditShares)}) s on s.organisation_id = o.id
+    where o.id = ${organisationId} and o.credits_kept = 1
+    group by o.id, o.granted_nanousd, o.credits_used_nanousd, o.credits_held_nanousd
     union all
     select o.granted_nanousd, coalesce(sum(b.credits_used_nanousd), 0), coalesce(sum(b.credits_held_nanousd), 0)
     from organisations o left join key_balances b on b.organisation_id = o.id

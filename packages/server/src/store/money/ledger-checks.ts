@@ -1,5 +1,6 @@
 import { dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
+import { creditShares } from "../budgets/shares.ts";
 import type { LedgerCheck } from "../ports/ledger.ts";
 import type { Tx } from "../schema.ts";
 import { hourMs } from "./hour-counts.ts";
@@ -25,8 +26,10 @@ export interface StoredSums {
 
 export async function readStored(tx: Tx, organisationId: string): Promise<StoredSums> {
   const { rows } = await sql<StoredSums>`
-    select coalesce((select credits_used_nanousd + credits_held_nanousd from organisations
-        where id = ${organisationId} and credits_kept = 1),
+    select coalesce((select o.credits_used_nanousd + o.credits_held_nanousd + coalesce((
+          select sum(s.usage_nanousd + s.held_nanousd) from (${sql.raw(creditShares)}) s
+          where s.organisation_id = o.id), 0)
+        from organisations o where o.id = ${organisationId} and o.credits_kept = 1),
         sum(credits_used_nanousd + credits_held_nanousd), 0) as "creditTotal",
       coalesce(sum(held_nanousd), 0) as held, coalesce(sum(credits_held_nanousd), 0) as "creditsHeld",
       coalesce(sum(usage_nanousd), 0) as usage, coalesce(sum(credits_used_nanousd), 0) as "creditsUsed",
@@ -103,7 +106,8 @@ export async function checkBudgets(
     union all
     select coalesce(sum(spent), 0), coalesce(sum(found), 0)
     from (
-      select b.usage_nanousd as found, (select coalesce(sum(s.usage_nanousd), 0) from keys k
+      select b.usage_nanousd + (select coalesce(sum(h.usage_nanousd), 0) from shares h
+          where h.balance_id = b.id) as found, (select coalesce(sum(s.usage_nanousd), 0) from keys k
           join key_balances s on s.key_id = k.id where k.workspace_id = b.workspace_id) as spent
       from budget_balances b where b.organisation_id = ${organisationId} and b.end_user = ''
     ) as of_workspaces`.execute(tx);

@@ -7,7 +7,9 @@ import { StoreBusy } from "../ports/errors.ts";
 import type { Store } from "../store.ts";
 import { createConnections } from "./connections.ts";
 import { readForAdmission } from "./hot-reads.ts";
+import { createShares } from "./shares.ts";
 
+const { none } = createShares();
 const postgres = engines.filter(({ engine }) => engine === "postgres");
 
 describe.each(postgres)("transactions that are ended for the sake of others", ({ makePlace }) => {
@@ -74,7 +76,7 @@ describe.each(postgres)("transactions that are ended for the sake of others", ({
     const key = await tenant.key();
     const connections = connect();
     const still = await connections.acquire();
-    await still.pipeline(readForAdmission([admitRequest(key)]).calls);
+    await still.pipeline(readForAdmission([admitRequest(key)], none).calls);
     expect(await store.money.admit([admitRequest(key)])).toMatchObject([{ outcome: "admitted" }]);
     await expect.poll(() => still.isBroken).toBe(true);
     connections.release(still);
@@ -84,7 +86,7 @@ describe.each(postgres)("transactions that are ended for the sake of others", ({
   it("begin again without names where another connection stands behind the same one", async () => {
     const connections = connect();
     const lent = await connections.acquire();
-    const { calls } = readForAdmission([admitRequest(await tenant.key())]);
+    const { calls } = readForAdmission([admitRequest(await tenant.key())], none);
     await lent.pipeline(calls);
     await lent.query("rollback", []);
     await lent.query("deallocate all", []);

@@ -1,13 +1,23 @@
+import { creditShares } from "../budgets/shares.ts";
 import { toText } from "../fields.ts";
 import { selectKeys } from "../judge/key-columns.ts";
 import { subjectOf } from "../judge/rows.ts";
 import { cursorLock } from "../money/cursor.ts";
 import type { AdmitRequest, Cancellation } from "../ports/money.ts";
-import { type Call, type Statement, statement, type TextRow } from "./pipeline.ts";
+import {
+  type Call,
+  numberList,
+  type Statement,
+  statement,
+  type TextRow,
+  textList,
+} from "./pipeline.ts";
+import { lockingOwn, readSharers } from "./share-reads.ts";
+import type { OwnShares } from "./shares.ts";
 
 /**
  * What a batch locks and reads, in one round trip. Locks are taken in one order everywhere: organisations, balances by
- * key, balances of budgets by id. Each statement sees what was committed before it began, so what a lock protects is
+ * key, balances of budgets by id, shares by id. Each statement sees what was committed before it began, so what a lock protects is
  * read by a later statement than the one that takes the lock.
  */
 export interface BatchRead {
@@ -18,6 +28,10 @@ export interface BatchRead {
   readonly holds: readonly TextRow[];
   readonly closed: readonly TextRow[];
   readonly process: readonly TextRow[];
+  /** The shares of this process that are locked. */
+  readonly shares: readonly TextRow[];
+  /** The organisations of whose credits there are shares. */
+  readonly sharers: readonly TextRow[];
 }
 
 const begin = statement("begin");
@@ -52,17 +66,22 @@ const totals =
 
 const lockOrganisationsOfKeys = statement(`select ${totals} from organisations o
   where o.id in (select k.organisation_id from keys k where k.id = any($1::bigint[]))
+    and o.id <> all($2::text[])
   order by o.id for no key update`);
 
 const lockOrganisations = statement(
   "select 1 from organisations o where o.id = any($1::text[]) order by o.id for no key update",
 );
 
+const inCreditShares = (column: string) => `(select coalesce(sum(s.${column}), 0)::bigint
+  from (${creditShares}) s where s.organisation_id = o.id)`;
+
 /** Where totals are not kept they are those of all keys, which the lock on the organisation keeps as they are. */
 const readOrganisationsOfKeys = statement(`select o.id, o.granted_nanousd,
-    case o.credits_kept when 1 then o.credits_used_nanousd else
+    case o.credits_kept when 1 then o.credits_used_nanousd + ${inCreditShares("usage_nanousd")} else
       (select coalesce(sum(b.credits_used_nanousd), 0)::bigint from key_balances b
-        where b.organisation_id = o.id) end, 0, o.credits_kept
+        where b.organisation_id = o.id) end,
+    o.credits_held_nanousd + ${inCreditShares("held_nanousd")}, o.credits_kept
   from organisations o where o.id in (select k.organisation_id from keys k where k.id = any($1::bigint[]))`);
 
 const balanceColumns = `b.id, b.organisation_id, b.workspace_id, b.end_user, b.held_nanousd, b.usage_nanousd,
@@ -74,13 +93,19 @@ const lockBalancesOfSubjects = statement(`select ${balanceColumns} from budget_b
 
 const lockBalancesOfHolds = statement(`select ${balanceColumns} from budget_balances b
   where b.id in (select unnest(array[h.workspace_balance_id, h.end_user_balance_id]) from holds h
-    where h.request_id = any($1::text[]))
+    where h.request_id = any($1::text[])) and b.id <> all($2::bigint[])
   order by b.id for update`);
 
-const readBudgets = statement(`select row_to_json(u) from budgets u
+/** A budget and, for a workspace, all rows of its subject: of one moment, also those that others change. */
+const budgetColumns = `row_to_json(u), case u.scope when 'workspace' then (
+    select json_build_object('balance', b,
+      'shares', (select coalesce(json_agg(s), '[]') from shares s where s.balance_id = b.id))
+    from budget_balances b where b.workspace_id = u.workspace_id and b.end_user = '') end`;
+
+const readBudgets = statement(`select ${budgetColumns} from budgets u
   where u.workspace_id = any($1::text[]) and (u.end_user is null or u.end_user = any($2::text[]))`);
 
-const readBudgetsOfHolds = statement(`select row_to_json(u) from budgets u
+const readBudgetsOfHolds = statement(`select ${budgetColumns} from budgets u
   where u.workspace_id in (select k.workspace_id from keys k where k.id = any($1::bigint[]))
     and (u.end_user is null
       or u.end_user in (select h.end_user from holds h where h.request_id = any($2::text[])))`);
@@ -109,6 +134,10 @@ const keepTotals = statement(`update organisations o set credits_kept = 1,
       from key_balances b where b.organisation_id = o.id)
   where o.id = any($1::text[]) and o.credits_kept = 0`);
 
+const endCreditShares = statement(
+  "delete from shares where balance_id is null and organisation_id = any($1::text[])",
+);
+
 /**
  * Begins to keep the totals of these organisations' credits on their rows. All their keys are locked, so nothing is
  * admitted, settled or given back meanwhile; who has a key's lock afterwards finds `credits_kept` set.
@@ -121,6 +150,7 @@ export function keepCredits(organisationIds: readonly string[]): readonly Call[]
     [null, lockOrganisations, ids],
     [null, lockKeysOf, ids],
     [null, keepTotals, ids],
+    [null, endCreditShares, ids],
   ]);
   return [...calls, commit];
 }
@@ -145,6 +175,8 @@ function reading(plan: Plan): Reading {
         holds: [],
         closed: [],
         process: [],
+        shares: [],
+        sharers: [],
       };
       for (const [index, [part]] of plan.entries())
         if (part !== null) read[part] = answers[index] ?? [];
@@ -153,24 +185,29 @@ function reading(plan: Plan): Reading {
   };
 }
 
-export function readForAdmission(batch: readonly AdmitRequest[]): Reading {
+export function readForAdmission(batch: readonly AdmitRequest[], own: OwnShares): Reading {
   const keys = numberList(new Set(batch.map(({ keyId }) => keyId)));
   const isEnforced = batch.some((request) => request.usesCredits && request.enforceCredits);
-  const subjects = subjectsOf(
-    batch.map(({ workspaceId, endUser }) => [workspaceId, endUser ?? null]),
-  );
+  const subjects = subjectsOf(batch);
+  const exact = own.balances.size === 0 ? subjects : subjectsOf(batch, own.balances);
   return reading([
     [null, begin],
     [null, settings],
-    ...(isEnforced ? [["organisations", lockOrganisationsOfKeys, keys] as const] : []),
+    ...(isEnforced
+      ? [["organisations", lockOrganisationsOfKeys, keys, textList(own.organisations)] as const]
+      : []),
     [null, lockKeys, keys],
     ["keys", readKeys, keys],
-    ["balances", lockBalancesOfSubjects, subjects.workspaces, subjects.endUsers],
+    ["balances", lockBalancesOfSubjects, exact.workspaces, exact.endUsers],
+    ...lockingOwn(own),
+    ...(isEnforced ? [["sharers", readSharers, keys] as const] : []),
     ["budgets", readBudgets, subjects.workspaces, subjects.endUsers],
   ]);
 }
 
 export interface Closing {
+  /** The shares that take part: this process's own, if it has any. */
+  readonly own: OwnShares;
   /** Of the organisations, before all else. */
   readonly isCreditsLocked: boolean;
   readonly isForCredits: boolean;
@@ -181,18 +218,21 @@ export interface Closing {
 
 /** For holds that are settled, given back or abandoned. */
 export function readToClose(batch: readonly Cancellation[], closing: Closing): Reading {
-  const { isCreditsLocked, isForCredits, isWhole, processId } = closing;
+  const { own, isCreditsLocked, isForCredits, isWhole, processId } = closing;
   const keys = numberList(new Set(batch.map(({ keyId }) => keyId)));
   const ids = textList(batch.map(({ generationId }) => generationId));
   return reading([
     [null, begin],
     [null, settings],
     ...(processId === undefined ? [] : [["process", lockProcess, processId] as const]),
-    ...(isCreditsLocked ? [[null, lockOrganisationsOfKeys, keys] as const] : []),
+    ...(isCreditsLocked
+      ? [[null, lockOrganisationsOfKeys, keys, textList(own.organisations)] as const]
+      : []),
     [null, lockKeys, keys],
     ...(isForCredits ? [["organisations", readOrganisationsOfKeys, keys] as const] : []),
     ["keys", readKeys, keys],
-    ["balances", lockBalancesOfHolds, ids],
+    ["balances", lockBalancesOfHolds, ids, numberList(own.balances.values())],
+    ...lockingOwn(own),
     ["budgets", readBudgetsOfHolds, keys, ids],
     ["holds", isWhole ? takeWhole : takeToSettle, ids, numberList(batch.map(({ keyId }) => keyId))],
     [null, lockCursor],
@@ -200,25 +240,17 @@ export function readToClose(batch: readonly Cancellation[], closing: Closing): R
   ]);
 }
 
-/** Each workspace with an empty end user, and each of its end users: two lists of the same length. */
-function subjectsOf(asked: readonly (readonly [workspace: string, endUser: string | null])[]) {
+/** Each workspace with an empty end user, unless it is shared, and each of its end users: two lists of one length. */
+function subjectsOf(batch: readonly AdmitRequest[], shared?: OwnShares["balances"]) {
   const subjects = new Map<string, readonly [string, string]>();
-  for (const [workspace, endUser] of asked)
-    for (const name of endUser ? ["", toText(endUser)] : [""])
-      subjects.set(subjectOf(workspace, name), [workspace, name]);
+  for (const { workspaceId, endUser } of batch) {
+    const isShared = shared?.has(workspaceId) === true;
+    for (const name of [...(isShared ? [] : [""]), ...(endUser ? [toText(endUser)] : [])])
+      subjects.set(subjectOf(workspaceId, name), [workspaceId, name]);
+  }
   const pairs = [...subjects.values()];
   return {
     workspaces: textList(pairs.map(([workspace]) => workspace)),
     endUsers: textList(pairs.map(([, endUser]) => endUser)),
   };
-}
-
-/** As PostgreSQL reads an array. */
-function numberList(values: Iterable<number>): string {
-  return `{${[...values].join(",")}}`;
-}
-
-function textList(values: Iterable<string>): string {
-  const quoted = Array.from(values, (value) => `"${value.replace(/[\\"]/g, "\\$&")}"`);
-  return `{${quoted.join(",")}}`;
 }

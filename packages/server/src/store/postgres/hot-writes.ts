@@ -8,14 +8,17 @@ import {
   ledger,
   ledgerAttempts,
   newBudgetBalances,
+  newShares,
+  shares,
   unbilledDays,
 } from "../judge/hot-tables.ts";
 import type { Rows } from "../judge/rows.ts";
 import type { Writes } from "../judge/writes.ts";
 import type { AlertRow, UnbilledDayRow } from "../schema.ts";
 import { toSafeInteger } from "./connections.ts";
-import { type Call, type Statement, statement, type TextRow } from "./pipeline.ts";
+import { type Call, numberList, type Statement, statement, type TextRow } from "./pipeline.ts";
 import type { PostgresRows } from "./postgres-rows.ts";
+import { creditsIn, isOfCredits, type ShareRows } from "./share-rows.ts";
 
 /** A batch is a list in JSON: one parameter for any length, so one plan. */
 function rowsOf(name: string): string {
@@ -41,6 +44,8 @@ function update({ name, columns }: HotTable): Statement {
 const statements = {
   keys: update(keyBalances),
   balances: update(budgetBalances),
+  shares: update(shares),
+  newShares: insertInto(newShares),
   newBalances: insertInto(newBudgetBalances),
   credits:
     statement(`update organisations o set credits_held_nanousd = o.credits_held_nanousd + r.held,
@@ -55,31 +60,82 @@ const statements = {
   alerts: insertInto(alerts),
 };
 
+const dropShares = statement("delete from shares where id = any($1::bigint[])");
+
 /** What a batch has changed and added. The totals of unbilled days are what its last statement returns. */
 export function callsToWrite(
   rows: Rows,
   writes: Writes,
-  { firstBalances, isKept }: Pick<PostgresRows, "firstBalances" | "isKept">,
+  stored: Pick<PostgresRows, "firstBalances" | "isKept" | "shares" | "credits">,
 ): readonly Call[] {
+  const { firstBalances, shares: own } = stored;
   const newIds = new Set(Array.from(firstBalances.values(), ({ id }) => id));
   const balances = [...rows.changedBalances.values()];
-  const changed = balances.filter(({ id }) => !newIds.has(id));
+  const changed = balances.filter(({ id }) => !newIds.has(id) && own.ofBalance(id) === undefined);
   const made = balances.filter(({ id }) => newIds.has(id));
-  const credits = Array.from(rows.changedCredits, ([id, change]) => ({ id, ...change }));
   return [
     ...callFor(statements.keys, [...rows.changedKeys.values()]),
     ...callFor(statements.balances, changed),
     ...callFor(statements.newBalances, made.toSorted(byEndUser)),
-    ...callFor(
-      statements.credits,
-      credits.filter(({ id }) => isKept(id)),
-    ),
+    ...callFor(statements.credits, changedTotals(rows, stored)),
+    ...callsToShare(rows, own),
     ...callFor(statements.holds, writes.holds),
     ...callFor(statements.ledger, writes.ledger),
     ...callFor(statements.attempts, writes.attempts),
     ...callFor(statements.activity, [...writes.activity.values()]),
     ...callsToAlert(writes.alerts),
     ...callFor(statements.unbilled, [...writes.unbilled.values()]),
+  ];
+}
+
+type Shared = Pick<PostgresRows, "shares" | "isKept" | "credits">;
+
+/** What is added to the totals of organisations: also by shares that are made, or taken back. */
+function changedTotals(rows: Rows, { shares, isKept, credits }: Shared) {
+  const { taken, made } = shares;
+  const ids = new Set([
+    ...rows.changedCredits.keys(),
+    ...[...taken, ...made].filter(isOfCredits).map((share) => share.organisation_id),
+  ]);
+  return [...ids].flatMap((id) => {
+    if (!isKept(id) || shares.ofCredits(id) !== undefined) return [];
+    const { held = 0, used = 0 } = rows.changedCredits.get(id) ?? {};
+    const back = creditsIn(taken, id, credits(id, true).granted);
+    const given = made
+      .filter((share) => isOfCredits(share) && share.organisation_id === id)
+      .reduce((sum, share) => sum - share.held_nanousd, 0);
+    return [{ id, held: held + back.held + given, used: used + back.used }];
+  });
+}
+
+/** What the batch has changed of this process's own shares, in place of the rows of their subjects. */
+function changedShares(rows: Rows, shares: ShareRows) {
+  const ofBudgets = Array.from(rows.changedBalances.values(), (after) => {
+    const share = shares.ofBalance(after.id);
+    return share === undefined ? [] : [{ ...after, id: share.id }];
+  });
+  const ofCredits = Array.from(rows.changedCredits, ([id, { held, used }]) => {
+    const share = shares.ofCredits(id);
+    if (share === undefined) return [];
+    const { held_nanousd, usage_nanousd } = share;
+    return [{ ...share, held_nanousd: held_nanousd + held, usage_nanousd: usage_nanousd + used }];
+  });
+  return [...ofBudgets, ...ofCredits].flat();
+}
+
+/** A share that is made again keeps its row: who waits for its lock finds it. */
+function callsToShare(rows: Rows, shares: ShareRows): readonly Call[] {
+  const { taken, made } = shares;
+  const again = made.filter(({ id }) => id !== undefined);
+  const kept = new Set(again.map(({ id }) => id));
+  const dropped = taken.map(({ id }) => id).filter((id) => !kept.has(id));
+  return [
+    ...callFor(statements.shares, [...changedShares(rows, shares), ...again]),
+    ...(dropped.length === 0 ? [] : [{ statement: dropShares, values: [numberList(dropped)] }]),
+    ...callFor(
+      statements.newShares,
+      made.filter(({ id }) => id === undefined),
+    ),
   ];
 }
 

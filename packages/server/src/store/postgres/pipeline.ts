@@ -18,6 +18,16 @@ export interface Call {
   readonly values: readonly string[];
 }
 
+/** As PostgreSQL reads an array. */
+export function numberList(values: Iterable<number>): string {
+  return `{${[...values].join(",")}}`;
+}
+
+export function textList(values: Iterable<string>): string {
+  const quoted = Array.from(values, (value) => `"${value.replace(/[\\"]/g, "\\$&")}"`);
+  return `{${quoted.join(",")}}`;
+}
+
 /** A row as texts, in the order of its columns. */
 export type TextRow = readonly (string | null)[];
 

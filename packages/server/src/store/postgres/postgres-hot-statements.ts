@@ -2,27 +2,26 @@ import { chargesByDaySql } from "../budgets/end-user-sums.ts";
 import { toText } from "../fields.ts";
 import { admit } from "../judge/admit.ts";
 import { abandon, cancel } from "../judge/close-holds.ts";
-import { createRows, subjectOf } from "../judge/rows.ts";
+import { subjectOf } from "../judge/rows.ts";
 import { settle } from "../judge/settle.ts";
-import { unbilledAlerts } from "../judge/settlement-alerts.ts";
-import { type Books, noWrites } from "../judge/writes.ts";
+import type { Books } from "../judge/writes.ts";
 import type { HotStatements } from "../money/hot-statements.ts";
 import type { AlertRules } from "../ports/alerts.ts";
-import { StoreBusy } from "../ports/errors.ts";
-import type { AdmitRequest, Cancellation } from "../ports/money.ts";
+import type { AdmissionVerdict, AdmitRequest, Cancellation, Settlement } from "../ports/money.ts";
 import { type Connection, type Connections, toSafeInteger } from "./connections.ts";
 import {
   type Closing,
-  commit,
   keepCredits,
   type Reading,
   readForAdmission,
   readToClose,
 } from "./hot-reads.ts";
-import { callsToAlert, callsToWrite, toUnbilledDays } from "./hot-writes.ts";
 import { type Call, statement } from "./pipeline.ts";
-import { violatedConstraint } from "./postgres-failure.ts";
 import { createPostgresRows, type PostgresRows } from "./postgres-rows.ts";
+import { makeShares, takeWhatIsNeeded } from "./share-sizes.ts";
+import { takeNearThresholds } from "./share-thresholds.ts";
+import { createShares, type OwnShares, type Shares } from "./shares.ts";
+import { type Batch, transactOn } from "./transact.ts";
 
 /**
  * A batch is one transaction of two round trips: the first one locks and reads its rows, then the judge decides, and the
@@ -33,113 +32,161 @@ export function createPostgresHotStatements(
   connections: { readonly hot: Connections; readonly rare: Connections },
   rules: AlertRules,
 ): HotStatements {
+  const shares = createShares();
   const onHot = transactOn(connections.hot, rules);
   const onRare = transactOn(connections.rare, rules);
-  const toClose = (batch: readonly Cancellation[], closing: Closing) => (connection: Connection) =>
-    readRows(connection, readToClose(batch, closing));
+  /** By the shares of this process, if it has any; otherwise, and where they are not enough, without them. */
+  const byShares = async <Result>(
+    own: OwnShares | null,
+    batchOf: (own: OwnShares) => Batch<Result>,
+  ): Promise<Result> => {
+    if (own !== null) {
+      const result = await onHot(batchOf(own));
+      if (result !== null) return result;
+      shares.forget(own);
+    }
+    const result = await onHot(batchOf(shares.none));
+    if (result === null) throw new Error("A batch without shares was not decided.");
+    return result;
+  };
   return {
     admit: (batch) =>
-      onHot({
-        nowMs: batch[0]?.nowMs ?? 0,
-        read: (connection) => readToAdmit(connection, batch),
-        decide: (books) => admit(batch, books),
-      }),
+      byShares(ownToAdmit(batch, shares), (own) => admissionBatch(batch, own, shares)),
     settle: (batch) =>
-      onHot({
-        nowMs: batch[0]?.nowMs ?? 0,
-        read: toClose(batch, {
-          isCreditsLocked: rules.isForCredits,
-          isForCredits: rules.isForCredits,
-          isWhole: false,
-        }),
-        decide: (books) => settle(batch, books),
-      }),
-    cancel: (batch) =>
-      onRare({
+      byShares(ownToSettle(batch, shares), (own) => settlementBatch(batch, own, rules)),
+    async cancel(batch) {
+      await onRare({
         nowMs: 0,
-        read: toClose(batch, { isCreditsLocked: true, isForCredits: false, isWhole: false }),
+        read: readingToClose(batch, shares.none, { isCreditsLocked: true }),
         decide: ({ rows }) => cancel(batch, rows),
-      }),
+      });
+    },
     abandon(batch, nowMs, process) {
       const closing = { isCreditsLocked: true, isForCredits: rules.isForCredits, isWhole: true };
       return onRare({
         nowMs,
-        read: toClose(batch, { ...closing, processId: process?.id }),
-        decide: (books) => abandon(batch, nowMs, books, process),
+        read: readingToBook(
+          batch,
+          shares.none,
+          { rules, nowMs },
+          { ...closing, processId: process?.id },
+        ),
+        decide(books, stored) {
+          bringBack(books, stored);
+          return abandon(batch, nowMs, books, process);
+        },
       });
     },
   };
 }
 
-interface Batch<Result> {
-  readonly nowMs: number;
-  read(connection: Connection): Promise<PostgresRows>;
-  decide(books: Books): Result;
+function ownToAdmit(batch: readonly AdmitRequest[], shares: Shares): OwnShares | null {
+  const isEnforced = batch.some((request) => request.usesCredits && request.enforceCredits);
+  return shares.of({
+    lane: "admit",
+    workspaces: batch.map(({ workspaceId }) => workspaceId),
+    organisations: isEnforced ? null : [],
+  });
 }
 
-function transactOn(connections: Connections, rules: AlertRules) {
-  return <Result>(batch: Batch<Result>) => transact(connections, rules, batch);
+function ownToSettle(batch: readonly Settlement[], shares: Shares): OwnShares | null {
+  return shares.of({
+    lane: "settle",
+    workspaces: batch.map(({ workspaceId }) => workspaceId),
+    organisations: batch.map(({ organisationId }) => organisationId),
+  });
 }
 
-async function transact<Result>(
-  connections: Connections,
+function admissionBatch(
+  batch: readonly AdmitRequest[],
+  own: OwnShares,
+  shares: Shares,
+): Batch<AdmissionVerdict[]> {
+  return {
+    nowMs: batch[0]?.nowMs ?? 0,
+    read: (connection) => readToAdmit(connection, batch, own),
+    decide(books, stored) {
+      bringBack(books, stored);
+      const verdicts = admit(batch, books);
+      makeShares(batch, books, stored, own);
+      return verdicts;
+    },
+    onCommit: ({ shares: { made } }) => made.forEach(shares.took),
+  };
+}
+
+/** The balances get what the shares had that are taken back. */
+function bringBack({ rows }: Books, stored: PostgresRows): void {
+  for (const balance of stored.takenBack()) rows.changeBalance(balance);
+}
+
+function settlementBatch(
+  batch: readonly Settlement[],
+  own: OwnShares,
   rules: AlertRules,
-  { nowMs, read, decide }: Batch<Result>,
-): Promise<Result> {
-  const connection = await connections.acquire();
-  try {
+): Batch<Settlement[]> {
+  const { isForCredits } = rules;
+  const nowMs = batch[0]?.nowMs ?? 0;
+  return {
+    nowMs,
+    read: readingToBook(
+      batch,
+      own,
+      { rules, nowMs },
+      { isCreditsLocked: isForCredits, isForCredits },
+    ),
+    decide(books, stored) {
+      bringBack(books, stored);
+      return settle(batch, books);
+    },
+  };
+}
+
+async function readRows(
+  connection: Connection,
+  { calls, toRead }: Reading,
+  own: OwnShares,
+): Promise<PostgresRows> {
+  return createPostgresRows(toRead(await connection.pipeline(calls)), own);
+}
+
+function readingToClose(
+  batch: readonly Cancellation[],
+  own: OwnShares,
+  closing: Partial<Omit<Closing, "own">>,
+) {
+  const all = { isCreditsLocked: false, isForCredits: false, isWhole: false, ...closing, own };
+  return (connection: Connection) => readRows(connection, readToClose(batch, all), own);
+}
+
+function readingToBook(
+  batch: readonly Cancellation[],
+  own: OwnShares,
+  at: Parameters<typeof takeNearThresholds>[3],
+  closing: Partial<Omit<Closing, "own">>,
+) {
+  const read = readingToClose(batch, own, closing);
+  return async (connection: Connection): Promise<PostgresRows | null> => {
     const stored = await read(connection);
-    const rows = createRows(stored);
-    const writes = noWrites();
-    const result = decide({ rows, writes, rules });
-    if (result === null) {
-      // The holds that were read are deleted: they stay only if that is undone.
-      await connection.rollback();
-      return result;
-    }
-    const calls = callsToWrite(rows, writes, stored);
-    // Nothing is written yet. This process has stopped for longer than it may hold locks.
-    if (connection.isBroken) throw conflict("PostgreSQL has ended a transaction that stood still.");
-    if (writes.unbilled.size === 0 || rules.unbilledNanousd === null)
-      await connection.pipeline([...calls, commit]);
-    else {
-      const totals = toUnbilledDays(await connection.pipeline(calls));
-      const alerts = unbilledAlerts(totals, rules, nowMs);
-      await connection.pipeline([...callsToAlert(alerts), commit]);
-    }
-    return result;
-  } catch (error) {
-    await connection.rollback();
-    throw isTaken(error) ? conflict("Another process has seen the end user first.", error) : error;
-  } finally {
-    connections.release(connection);
-  }
-}
-
-function conflict(message: string, cause?: unknown): StoreBusy {
-  return new StoreBusy(message, { cause, isConflict: true });
-}
-
-/** Two processes make the balance of a new end user at once; the second one finds it when it begins again. */
-function isTaken(error: unknown): boolean {
-  return violatedConstraint(error) === "budget_balances_subject";
-}
-
-async function readRows(connection: Connection, { calls, toRead }: Reading): Promise<PostgresRows> {
-  return createPostgresRows(toRead(await connection.pipeline(calls)));
+    const isDone =
+      stored.shares.has(own) && (await takeNearThresholds(connection, stored, own, at));
+    return isDone ? stored : null;
+  };
 }
 
 async function readToAdmit(
   connection: Connection,
   batch: readonly AdmitRequest[],
-): Promise<PostgresRows> {
-  const stored = await readRows(connection, readForAdmission(batch));
+  own: OwnShares,
+): Promise<PostgresRows | null> {
+  const stored = await readRows(connection, readForAdmission(batch, own), own);
   if (stored.unkept.length > 0) {
     // Needs the locks of all keys, in their order: so without those that are held now.
     await connection.rollback();
     await connection.pipeline(keepCredits(stored.unkept));
-    return await readToAdmit(connection, batch);
+    return await readToAdmit(connection, batch, own);
   }
+  if (!(await takeWhatIsNeeded(connection, batch, stored, own))) return null;
   await readFirstBalances(connection, stored, batch);
   return stored;
 }

@@ -1,4 +1,5 @@
 import { type DayCharge, firstBalance, sumsOf } from "../budgets/end-user-sums.ts";
+import { withParts } from "../budgets/shares.ts";
 import { type KeyColumns, toKey } from "../judge/key-columns.ts";
 import { type Key, type StoredRows, subjectOf } from "../judge/rows.ts";
 import type { Cancellation } from "../ports/money.ts";
@@ -6,6 +7,8 @@ import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
 import { toSafeInteger } from "./connections.ts";
 import type { BatchRead } from "./hot-reads.ts";
 import type { TextRow } from "./pipeline.ts";
+import { asBalance, createShareRows, creditsIn, type ShareRows, withTaken } from "./share-rows.ts";
+import type { OwnShares } from "./shares.ts";
 
 /** The balance of an end user that has none yet: the id that it gets, and what the end user was charged. */
 export interface FirstBalance {
@@ -21,9 +24,15 @@ export interface PostgresRows extends StoredRows {
   isKept(organisationId: string): boolean;
   /** By subject. */
   readonly firstBalances: Map<string, FirstBalance>;
+  readonly shares: ShareRows;
+  /** The organisations of which the batch has read the totals, and keeps them. */
+  sharedCredits(): readonly string[];
+  /** The balances whose shares are taken back. */
+  takenBack(): readonly BudgetBalanceRow[];
 }
 
-export function createPostgresRows(read: BatchRead): PostgresRows {
+export function createPostgresRows(read: BatchRead, own: OwnShares): PostgresRows {
+  const shares = createShareRows(read);
   const keys = new Map(read.keys.map((row) => [toInteger(row[0]), row]));
   const decoded = new Map<number, Key>();
   const kept = new Set(
@@ -42,9 +51,10 @@ export function createPostgresRows(read: BatchRead): PostgresRows {
     isKept: (organisationId) => kept.has(organisationId),
     closedMs: () => toInteger(read.closed[0]?.[0]),
     beats: () => toIntegerOrNull(read.process[0]?.[0]),
-    ...creditsOf(read),
+    shares,
+    ...creditsOf(read, own, shares),
     ...holdsOf(read),
-    ...budgetsOf(read),
+    ...budgetsOf(read, own, shares),
   };
 }
 
@@ -72,13 +82,27 @@ function toIntegerOrNull(text: string | null | undefined): number | null {
   return text === null || text === undefined ? null : toSafeInteger(text);
 }
 
-function creditsOf({ organisations }: BatchRead): Pick<PostgresRows, "credits" | "unkept"> {
+function creditsOf(
+  { organisations }: BatchRead,
+  { lane }: OwnShares,
+  shares: ShareRows,
+): Pick<PostgresRows, "credits" | "unkept" | "sharedCredits"> {
   const byId = new Map(organisations.map((row) => [String(row[0]), row]));
   return {
     unkept: organisations.filter((row) => row[4] !== "1").map((row) => String(row[0])),
+    sharedCredits: () => organisations.filter((row) => row[4] === "1").map((row) => String(row[0])),
     credits(organisationId) {
+      const own = lane === "admit" ? shares.ofCredits(organisationId) : undefined;
+      if (own !== undefined)
+        return { granted: own.granted_nanousd, used: 0, held: own.held_nanousd };
       const row = byId.get(organisationId);
-      return { granted: toInteger(row?.[1]), used: toInteger(row?.[2]), held: toInteger(row?.[3]) };
+      const granted = toInteger(row?.[1]);
+      const taken = creditsIn(shares.taken, organisationId, granted);
+      return {
+        granted,
+        used: toInteger(row?.[2]) + taken.used,
+        held: toInteger(row?.[3]) + taken.held,
+      };
     },
   };
 }
@@ -116,14 +140,27 @@ function holdsOf({ holds }: BatchRead): Pick<StoredRows, "takeHold" | "takeWhole
 
 type OfBudgets = Pick<
   PostgresRows,
-  "budget" | "balance" | "balanceOf" | "firstBalance" | "addBalance" | "firstBalances"
+  | "budget"
+  | "balance"
+  | "balanceOf"
+  | "whole"
+  | "firstBalance"
+  | "addBalance"
+  | "firstBalances"
+  | "takenBack"
 >;
 
-function budgetsOf(read: BatchRead): OfBudgets {
+function budgetsOf(read: BatchRead, own: OwnShares, shares: ShareRows): OfBudgets {
   const budgets = read.budgets.map((row): BudgetRow => JSON.parse(row[0] ?? ""));
   const balances = new Map(
     read.balances.map(toBalance).map((balance) => [balance.id, balance] as const),
   );
+  for (const [workspaceId, id] of own.balances) {
+    const share = shares.ofBalance(id);
+    if (share !== undefined) balances.set(id, asBalance(share, workspaceId));
+  }
+  const present = (balance: BudgetBalanceRow | undefined) =>
+    balance === undefined ? undefined : withTaken(balance, shares.taken);
   const bySubject = new Map(
     Array.from(balances.values(), (row) => [subjectOf(row.workspace_id, row.end_user), row]),
   );
@@ -139,8 +176,23 @@ function budgetsOf(read: BatchRead): OfBudgets {
       );
       return found.find(({ end_user }) => end_user !== null) ?? found[0];
     },
-    balance: (id) => balances.get(id),
-    balanceOf: (workspaceId, endUser) => bySubject.get(subjectOf(workspaceId, endUser)),
+    balance: (id) => present(balances.get(id)),
+    balanceOf: (workspaceId, endUser) => present(bySubject.get(subjectOf(workspaceId, endUser))),
+    whole(after) {
+      const whole = after.end_user === "" ? shares.wholeOf(after.workspace_id) : undefined;
+      if (whole === undefined || whole.balance.id !== after.id) return after;
+      const own = shares.ofBalance(after.id);
+      if (own === undefined) return withParts(after, whole.shares);
+      return withParts(after, [whole.balance, ...whole.shares.filter(({ id }) => id !== own.id)]);
+    },
+    takenBack() {
+      const ids = new Set(shares.taken.flatMap(({ balance_id }) => balance_id ?? []));
+      return Array.from(ids, (id) => {
+        const balance = present(balances.get(id));
+        if (balance === undefined) throw new Error("A share was taken back without its balance.");
+        return balance;
+      });
+    },
     firstBalances,
     firstBalance(budget, endUser, nowMs) {
       const first = firstBalances.get(subjectOf(budget.workspace_id, endUser));

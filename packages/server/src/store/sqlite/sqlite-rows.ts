@@ -46,7 +46,7 @@ function numbered(statement: string): string {
 
 type BudgetReader = Pick<
   StoredRows,
-  "budget" | "balance" | "balanceOf" | "firstBalance" | "addBalance"
+  "budget" | "balance" | "balanceOf" | "whole" | "firstBalance" | "addBalance"
 >;
 
 /** Only for workspaces with budgets, so rows are read by name. */
@@ -68,6 +68,7 @@ function createBudgetReader(database: DatabaseSync): BudgetReader {
     balance: (id) => byId.get(id) as BudgetBalanceRow | undefined,
     balanceOf: (workspaceId, endUser) =>
       bySubject.get(workspaceId, endUser) as BudgetBalanceRow | undefined,
+    whole: (after) => after,
     firstBalance(found, endUser, nowMs) {
       const { organisation_id, workspace_id } = found;
       const days: unknown = charges.all(organisation_id, workspace_id, endUser);

@@ -110,6 +110,33 @@ export interface BudgetBalancesTable {
   usage_month_nanousd: number;
 }
 
+/**
+ * What one process may admit of a budget or of an organisation's credits without the lock of its row, which counts the
+ * share as held. The truth about a subject is the sum of its row and of its shares: an admission adds to `held_nanousd`
+ * of a share what it holds, a settlement subtracts it again and adds what it charges. Rows come and go under the
+ * lock of the subject; only their holder changes them without it. Locked after everything else, in the order of the ids.
+ * Only on PostgreSQL.
+ */
+export interface SharesTable {
+  id: Generated<number>;
+  organisation_id: string;
+  /** Null for a share of the organisation's credits. */
+  balance_id: number | null;
+  /** The store of a process, under a name of its own. */
+  holder: string;
+  /** Admissions change the one row and settlements the other, so that the two do not wait for each other. */
+  lane: "admit" | "settle";
+  /** What the organisation was granted at that time: the totals of its credits are counted again after each grant. */
+  granted_nanousd: number;
+  /** Never above zero: what is left of the share, or what settlements have released of holds. */
+  held_nanousd: number;
+  usage_nanousd: number;
+  day: number;
+  usage_day_nanousd: number;
+  usage_week_nanousd: number;
+  usage_month_nanousd: number;
+}
+
 /** The unbilled amounts of an organisation's day, counted for the alert about them. */
 export interface UnbilledDaysTable {
   organisation_id: string;

@@ -1,0 +1,1 @@
+import "./money-share-properties.test.ts";

@@ -1,0 +1,70 @@
+import { createRows } from "../judge/rows.ts";
+import { unbilledAlerts } from "../judge/settlement-alerts.ts";
+import { type Books, noWrites } from "../judge/writes.ts";
+import type { AlertRules } from "../ports/alerts.ts";
+import { StoreBusy } from "../ports/errors.ts";
+import type { Connection, Connections } from "./connections.ts";
+import { commit } from "./hot-reads.ts";
+import { callsToAlert, callsToWrite, toUnbilledDays } from "./hot-writes.ts";
+import { violatedConstraint } from "./postgres-failure.ts";
+import type { PostgresRows } from "./postgres-rows.ts";
+
+export interface Batch<Result> {
+  readonly nowMs: number;
+  /** Null if the batch cannot be decided by its shares. */
+  read(connection: Connection): Promise<PostgresRows | null>;
+  decide(books: Books, stored: PostgresRows): Result | null;
+  onCommit?(stored: PostgresRows): void;
+}
+
+export function transactOn(connections: Connections, rules: AlertRules) {
+  return <Result>(batch: Batch<Result>) => transact(connections, rules, batch);
+}
+
+async function transact<Result>(
+  connections: Connections,
+  rules: AlertRules,
+  { nowMs, read, decide, onCommit }: Batch<Result>,
+): Promise<Result | null> {
+  const connection = await connections.acquire();
+  try {
+    const stored = await read(connection);
+    if (stored === null) return await undone(connection);
+    const rows = createRows(stored);
+    const writes = noWrites();
+    const result = decide({ rows, writes, rules }, stored);
+    if (result === null) return await undone(connection);
+    const calls = callsToWrite(rows, writes, stored);
+    // Nothing is written yet. This process has stopped for longer than it may hold locks.
+    if (connection.isBroken) throw conflict("PostgreSQL has ended a transaction that stood still.");
+    if (writes.unbilled.size === 0 || rules.unbilledNanousd === null)
+      await connection.pipeline([...calls, commit]);
+    else {
+      const totals = toUnbilledDays(await connection.pipeline(calls));
+      const alerts = unbilledAlerts(totals, rules, nowMs);
+      await connection.pipeline([...callsToAlert(alerts), commit]);
+    }
+    onCommit?.(stored);
+    return result;
+  } catch (error) {
+    await connection.rollback();
+    throw isTaken(error) ? conflict("Another process has seen the end user first.", error) : error;
+  } finally {
+    connections.release(connection);
+  }
+}
+
+/** The holds that were read are deleted: they stay only if that is undone. */
+async function undone(connection: Connection): Promise<null> {
+  await connection.rollback();
+  return null;
+}
+
+function conflict(message: string, cause?: unknown): StoreBusy {
+  return new StoreBusy(message, { cause, isConflict: true });
+}
+
+/** Two processes make the balance of a new end user at once; the second one finds it when it begins again. */
+function isTaken(error: unknown): boolean {
+  return violatedConstraint(error) === "budget_balances_subject";
+}
