@@ -33,11 +33,25 @@ export function providersIn(
     return {
       record: recordOf(slug, keepsNothing, its, nowMs),
       operator: slug !== "cohere",
+      pool: slug === "openai" ? poolAt(nowMs) : [],
       timeLine: timeLineOf(its),
       circuitChanges: changes.get(slug) ?? [],
     };
   });
   return { providerRows: rows, endpoints, providers: providers.map(({ slug }) => slug) };
+}
+
+/** Two accounts, of which the vendor has just refused one. */
+function poolAt(nowMs: number): Schema<"PooledCredential">[] {
+  const ready = { until: null, limited_models: [], last_failure: null };
+  return [
+    { ...ready, name: "main", weight: 3, state: "ready" },
+    {
+      ...{ name: "spare", weight: 1, state: "refused", limited_models: [] },
+      until: iso(nowMs + minuteMs),
+      last_failure: { failure: "credential", status: 401, at: iso(nowMs - minuteMs) },
+    },
+  ];
 }
 
 function recordOf(

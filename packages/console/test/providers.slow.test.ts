@@ -50,3 +50,18 @@ describe.skipIf(!hasChromium).each(places)(
     });
   },
 );
+
+describe.skipIf(!hasChromium)(`a provider with several keys${withoutChromium}`, () => {
+  it("shows each by its name, with what the provider last said of it", async () => {
+    await using console = await openConsole("handlers");
+    await using opened = await console.open("providers?provider=openai");
+    const { page, complaints } = opened;
+    const keys = page.getByRole("region", { name: "Credentials" }).locator("li");
+    await keys.filter({ hasText: "main" }).getByText("Ready").waitFor();
+    const spare = keys.filter({ hasText: "spare" });
+    await spare.getByText("Refused", { exact: true }).waitFor();
+    await spare.getByText("Credential HTTP 401").waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});

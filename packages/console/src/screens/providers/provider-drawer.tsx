@@ -55,6 +55,7 @@ function ProviderDetails({ details, now }: ProviderDetailsProps) {
       <Section title={words.credentials}>
         <p>{credentials.operator ? words.operatorCredential : words.noOperatorCredential}</p>
         <CredentialCheck provider={provider.slug} />
+        <PoolList pool={credentials.pool} />
         <ByokList credentials={credentials.byok} takesByok={provider.byok} />
       </Section>
       <Section
@@ -97,6 +98,35 @@ function Measured({ provider }: { readonly provider: Schema<"Provider"> }) {
         [words.data, collection],
       ]}
     />
+  );
+}
+
+const poolTones = { ready: "good", limited: "warning", refused: "bad" } as const;
+
+/** The operator's credentials where there are several, with what the provider last said of each. */
+function PoolList({ pool }: { readonly pool: readonly Schema<"PooledCredential">[] }) {
+  if (pool.length === 0) return null;
+  return (
+    <ul className="plain-list">
+      {pool.map(({ name, state, until, last_failure: last }) => (
+        <li key={name}>
+          <div>
+            <code>{name}</code> <Badge tone={poolTones[state]}>{words.poolStates[state]}</Badge>{" "}
+            {until !== null && (
+              <span className="fine">
+                {words.until} <Time at={until} />
+              </span>
+            )}
+          </div>
+          {last !== null && (
+            <span className="fine">
+              {spoken(last.failure)}
+              {last.status !== null && ` HTTP ${last.status}`} <Time at={last.at} ago />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

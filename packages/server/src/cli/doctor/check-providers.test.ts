@@ -80,3 +80,39 @@ it.each([
 ])("does not warn where the provider %s", async (_, answer) => {
   expect(await check(answer)).toMatchObject({ state: "ok" });
 });
+
+it("says what a provider's own list adds, and which of it is refused without a price", async () => {
+  await using server = await fakeUpstream(list("new-1", "new-2", "old"));
+  const yaml = `
+sandbox: false
+providers:
+  vendor: { kind: openai-compatible, base_url: "${server.url}/v1", api_key: k, models: "new-*" }
+  open: { kind: openai-compatible, base_url: "${server.url}/v1", models: [ "new-*", old ] }
+`;
+  const found = await checkProviders(parseConfiguration(yaml, { file: null, environment: {} }));
+  expect(found.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining(
+      "; its list of 3 models adds 0, and 2 have no price and are refused (vendor/new-1, vendor/new-2)",
+    ),
+    expect.stringMatching(/; its list of 3 models adds 3$/),
+  ]);
+});
+
+it("names the keys of a provider that are refused", async () => {
+  await using server = await fakeUpstream((response, asked) =>
+    asked.headers.authorization === "Bearer good"
+      ? list("m")(response, asked)
+      : json(401, { error: { message: "no" } })(response, asked),
+  );
+  const check = async (keys: string) => {
+    const yaml = `sandbox: false\nproviders: { p: { kind: openai-compatible, base_url: "${server.url}/v1", api_keys: [ ${keys} ] } }`;
+    const [found] = await checkProviders(parseConfiguration(yaml, { file: null, environment: {} }));
+    return found;
+  };
+  expect(await check("{ name: a, api_key: good }, { name: b, api_key: bad }")).toMatchObject({
+    state: "warning",
+    detail: expect.stringMatching(/^1 of 2 credentials are accepted\. b: /),
+  });
+  expect(await check("{ name: b, api_key: bad }")).toMatchObject({ state: "failed" });
+  expect(await check("{ name: a, api_key: good }")).toMatchObject({ state: "ok" });
+});

@@ -23,7 +23,7 @@ export async function checkProvider(
   openCredential?: () => string,
 ): Promise<ProviderCheck> {
   const { pool } = provider;
-  if (pool === undefined || openCredential !== undefined)
+  if (pool === undefined || pool.length === 1 || openCredential !== undefined)
     return await checkOne(provider, catalog, openCredential);
   const checks = await Promise.all(
     pool.map(async ({ credential: { name }, provider: one }) => {
