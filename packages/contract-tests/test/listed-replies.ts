@@ -8,6 +8,8 @@ export const onlyAtMock: Readonly<Record<string, string>> = {
   "createSession 429 application/json": "Would keep the address from signing in for a minute.",
   "updateConfiguration 200 application/json": "A file decides there.",
   "activateConfiguration 200 application/json": "A file decides there.",
+  "getResponse 200 application/json": "Needs an operator who keeps responses.",
+  "deleteResponse 200 application/json": "Needs an operator who keeps responses.",
   "refundGeneration 200 application/json": "Needs a process that died in mid-request.",
 };
 

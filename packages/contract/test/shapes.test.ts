@@ -135,8 +135,7 @@ describe("a response request", () => {
     ["a fraction of a token", { max_output_tokens: 1.5 }],
     ["an unknown tool choice", { tool_choice: "any" }],
     ["a function without a name", { tools: [{ type: "function" }] }],
-    ["an earlier response to build on", { previous_response_id: "resp_1" }],
-    ["a reference to an item", { input: [{ type: "item_reference", id: "msg_1" }] }],
+    ["a reference to nothing", { input: [{ type: "item_reference" }] }],
     ["no input", { input: undefined }],
   ])("must not have %s", (_, fields) => {
     expect(fits("ResponseRequest", { ...request, ...fields })).toBe(false);

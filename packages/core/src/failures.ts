@@ -145,6 +145,7 @@ export type Noun =
   | "credential"
   | "API key"
   | "generation"
+  | "response"
   | "provider"
   | "session"
   | "version";

@@ -28,7 +28,10 @@ describe.each(engines)("the audit log over HTTP on $engine", (engine) => {
   let gateway: TestGateway;
   let foreigner: TestTenant;
   beforeAll(async () => {
-    gateway = await startTestGateway({ engine, yaml: "credits: { grants: management }" });
+    gateway = await startTestGateway({
+      engine,
+      yaml: "credits: { grants: management }\nkept_responses: { days: 1 }",
+    });
     foreigner = await gateway.addTenant();
   });
   afterAll(() => gateway[Symbol.asyncDispose]());

@@ -11,7 +11,9 @@ let gateway: TestGateway;
 let foreigner: TestTenant;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ yaml: "credits: { grants: management }" });
+  gateway = await startTestGateway({
+    yaml: "credits: { grants: management }\nkept_responses: { days: 1 }",
+  });
   foreigner = await gateway.addTenant();
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
@@ -39,6 +41,7 @@ const absent: Things = {
   key: "0".repeat(64),
   generation: `gen-${randomUUID()}`,
   session: randomUUID(),
+  response: `gen-${randomUUID()}`,
 };
 
 /** Only what a process left behind can be refunded, and this was settled; a key in a header is no session. */

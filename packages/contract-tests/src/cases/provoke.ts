@@ -89,6 +89,8 @@ export function validRequest({ target }: Pick<Bench, "target">, operation: Opera
     revokeSession: { params: { id: absentId } },
     grantCredits: { body: { amount: 1 } },
     getGeneration: { query: { id: "gen-absent" } },
+    getResponse: { params: { id: "gen-absent" } },
+    deleteResponse: { params: { id: "gen-absent" } },
     refundGeneration: { body: { id: "gen-absent" } },
     getModel: { params: modelParams(target.textModel) },
     listModelEndpoints: { params: modelParams(target.textModel) },

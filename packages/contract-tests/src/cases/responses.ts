@@ -160,4 +160,14 @@ export const responsesCases: readonly Case[] = [
       });
     },
   },
+  {
+    title: "has 404 for a response that it does not keep",
+    clauses: ["1.stateless"],
+    async run(bench) {
+      requireAdditions(bench, "Responses that are kept");
+      const params = { id: "gen-absent" };
+      await refused(bench, 404, "getResponse", { params });
+      await refused(bench, 404, "deleteResponse", { params });
+    },
+  },
 ];

@@ -76,6 +76,46 @@ export const operations = {
       "default": ["application/json"]
     }
   },
+  "getResponse": {
+    "id": "getResponse",
+    "method": "get",
+    "path": "/responses/{id}",
+    "tag": "Responses (beta)",
+    "stage": "preview",
+    "key": "ordinary",
+    "scope": "read_only",
+    "roles": [],
+    "pathParameters": ["id"],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
+  "deleteResponse": {
+    "id": "deleteResponse",
+    "method": "delete",
+    "path": "/responses/{id}",
+    "tag": "Responses (beta)",
+    "stage": "preview",
+    "key": "ordinary",
+    "scope": "all",
+    "roles": [],
+    "pathParameters": ["id"],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
   "countResponseTokens": {
     "id": "countResponseTokens",
     "method": "post",

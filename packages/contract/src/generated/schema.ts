@@ -52,13 +52,37 @@ export interface paths {
         put?: never;
         /**
          * Create a response
-         * @description Generates a model response. Nothing is kept between requests, so `input` carries the whole conversation every time: earlier messages, function calls and their outputs in order, and last the new user message. When the model calls functions, the output holds one `function_call` item per call; answer each with a `function_call_output` item that carries the same `call_id` in your next request.
+         * @description Generates a model response. Unless the operator keeps responses, nothing is kept between requests, so `input` carries the whole conversation every time: earlier messages, function calls and their outputs in order, and last the new user message. When the model calls functions, the output holds one `function_call` item per call; answer each with a `function_call_output` item that carries the same `call_id` in your next request.
          *     With `stream` set to true, the reply is a stream of server-sent events; see `StreamEvent` for each of them. A failure before the first event is an ordinary error reply.
          *     The same requests may come over a WebSocket at this path: a `GET` with an upgrade, and then messages that are a body with `"type": "response.create"` beside its fields. Each event of the stream is a message, a failure one of the type `error` with its `status`. There, `previous_response_id` may name the last response of the connection. Where WebSockets are switched off, the answer to the upgrade is 426.
          *     This operation is in beta and may change in breaking ways.
          */
         post: operations["createResponse"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/responses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a response
+         * @description Returns a response that is kept. A service keeps none unless its operator has set for how many days (`kept_responses` in `portico.yaml`); then it keeps those of requests without `store: false`, sealed, for the API key that asked. Another key gets 404.
+         */
+        get: operations["getResponse"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a response
+         * @description Removes a response that is kept. Later requests cannot go on from it; those that went on from it before are kept with its conversation. What it cost stays in the ledger.
+         */
+        delete: operations["deleteResponse"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1086,6 +1110,7 @@ export interface components {
         BuiltInToolCall: BuiltInToolCall;
         BuiltInToolOutput: BuiltInToolOutput;
         HostedToolTrace: HostedToolTrace;
+        ItemReference: ItemReference;
         InputItem: InputItem;
         FunctionTool: FunctionTool;
         OtherTool: OtherTool;
@@ -1140,6 +1165,7 @@ export interface components {
         ResponseDoneEvent: ResponseDoneEvent;
         StreamEvent: StreamEvent;
         StreamText: StreamText;
+        DeletedResponse: DeletedResponse;
         ResponseTokenCount: ResponseTokenCount;
         ChatCacheControl: ChatCacheControl;
         ChatTextPart: ChatTextPart;
@@ -1509,6 +1535,16 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-Generation-Id": components["headers"]["GenerationId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description The response is not kept: it belongs to another key, was not to be kept, is too old, or the service keeps none. */
+        ResponseNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1960,6 +1996,8 @@ export interface components {
         ClaudeCodeSessionId: string;
         /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
         SessionAffinity: string;
+        /** @description The `id` of the response. */
+        ResponseId: string;
         /** @description The workspace's UUID or its slug. */
         WorkspaceId: string;
         /** @description How many items a page has at most. */
@@ -2177,6 +2215,60 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             529: components["responses"]["Overloaded"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the response. */
+                id: components["parameters"]["ResponseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response, as its request got it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Response;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ResponseNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the response. */
+                id: components["parameters"]["ResponseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response is not kept any more. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeletedResponse;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ResponseNotFound"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4824,8 +4916,21 @@ export type HostedToolTrace = {
      */
     type: "web_search_call" | "file_search_call" | "code_interpreter_call" | "image_generation_call" | "tool_search_call" | "tool_search_output" | "mcp_list_tools" | "mcp_call";
 };
+/**
+ * Item reference
+ * @description Stands for an item of an earlier response or of its request, where the service keeps responses. Elsewhere it gets 400: send the item itself.
+ */
+export type ItemReference = {
+    /**
+     * @description Says that this is a reference.
+     * @constant
+     */
+    type: "item_reference";
+    /** @description The `id` of the item. */
+    id: string;
+};
 /** @description One step of the conversation. Tell the kinds apart by `type`; an item without `type` is a message in its short form. */
-export type InputItem = UserMessage | AssistantMessage | FunctionCall | FunctionCallOutput | EasyMessage | ReasoningItem | CustomToolCall | CustomToolCallOutput | BuiltInToolCall | BuiltInToolOutput | HostedToolTrace;
+export type InputItem = UserMessage | AssistantMessage | FunctionCall | FunctionCallOutput | EasyMessage | ReasoningItem | CustomToolCall | CustomToolCallOutput | BuiltInToolCall | BuiltInToolOutput | HostedToolTrace | ItemReference;
 /**
  * Function
  * @description A function of yours that the model may call. You run it and send back its output.
@@ -4944,7 +5049,7 @@ export type AllowedToolsChoice = {
 };
 /** @description Whether the model may, must not or must call tools. */
 export type ToolChoice = ("auto" | "none" | "required") | FunctionToolChoice | CustomToolChoice | AllowedToolsChoice;
-/** @description A request for a model response. The service keeps nothing between requests, so `input` carries the whole conversation every time. Fields that are not listed here are accepted, so that existing client libraries work unchanged; no provider is sent them, and `X-Portico-Notice` names those that the request sets. */
+/** @description A request for a model response. Unless the operator keeps responses, `input` carries the whole conversation every time. Fields that are not listed here are accepted, so that existing client libraries work unchanged; no provider is sent them, and `X-Portico-Notice` names those that the request sets. */
 export type ResponseRequest = {
     /** @description The model identifier, as listed by `GET /models`. It may be left out where `models` names one. */
     model?: string;
@@ -4994,10 +5099,10 @@ export type ResponseRequest = {
     prompt_cache_key?: string | null;
     /** @description How long the provider's prompt cache should keep what this request writes into it, such as `in_memory` or `24h`. Handed on to providers that understand it. */
     prompt_cache_retention?: string | null;
-    /** @description Accepted for compatibility. Nothing is ever stored, so the response always says `false`. */
+    /** @description Where the operator keeps responses (`kept_responses` in `portico.yaml`; `store` of the response says so), false keeps this one from being kept. Elsewhere nothing is kept. */
     store?: boolean | null;
-    /** @description Must be null or left out. Earlier responses are not kept; send the whole conversation in `input` instead. */
-    previous_response_id?: null;
+    /** @description The response that this one goes on from: its conversation stands before `input`. Only where the operator keeps responses, for the days that are set there, and only those of your own API key; on a WebSocket also the last one of the connection. Elsewhere it must be null or left out, with the whole conversation in `input`. */
+    previous_response_id?: string | null;
     /** @description Must be null or left out. Conversations are not kept; send the whole conversation in `input` instead. */
     conversation?: null;
     /** @description Must be null or left out. Prompts are not kept; send the text itself in `instructions` or `input` instead. */
@@ -5229,17 +5334,14 @@ export type Response = {
     max_output_tokens?: number | null;
     /** @description All text of the output in one string, for convenience. */
     output_text?: string;
-    /** @description Always null, because responses are not kept. */
-    previous_response_id?: null;
+    /** @description The response that this one goes on from, as the request names it. */
+    previous_response_id?: string | null;
     /** @description The reasoning settings of the request; null where they are larger than 16 KiB. */
     reasoning?: Record<string, unknown> | null;
     /** @description The service tier that the request was served in, by the provider's word; `default` where no other was asked for there. Null while the response is in progress, and where it failed. */
     service_tier?: string | null;
-    /**
-     * @description Always false, because responses are not kept.
-     * @constant
-     */
-    store?: false;
+    /** @description Whether the response is kept, so that a later request may go on from it. */
+    store?: boolean;
     /** @description The form of the text; plain where that of the request is larger than 16 KiB. */
     text?: Record<string, unknown> | null;
     /** @description Always `disabled`. A conversation that is too long is refused, never silently shortened. */
@@ -5850,6 +5952,21 @@ export type StreamEvent = ResponseCreatedEvent | ResponseInProgressEvent | Outpu
  * @description A whole stream as it is sent, with `[DONE]` at its end. The examples have this form, because a stream is a text of many events.
  */
 export type StreamText = string;
+/** @description Confirms that a response is not kept any more. */
+export type DeletedResponse = {
+    /** @description The id of the response. */
+    id: string;
+    /**
+     * @description Always `response`.
+     * @constant
+     */
+    object: "response";
+    /**
+     * @description Always true.
+     * @constant
+     */
+    deleted: true;
+};
 /** @description How many tokens a request for a response has. */
 export type ResponseTokenCount = {
     /**

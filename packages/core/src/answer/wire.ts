@@ -37,6 +37,8 @@ export interface Reading {
   /** All headers whose names begin with a prefix. */
   headersOf(prefix: string): Readonly<Record<string, string>>;
   readonly readPicture: ReadPicture;
+  /** Earlier responses are known, and stand in the body in place of what referred to them. */
+  readonly keepsResponses?: boolean;
 }
 
 /** The address of an image and what is known of it. Throws a GatewayError (400) for what is no image. `place` is for its message. */

@@ -5,6 +5,8 @@ export const operationTable = {
   createEmbeddings: {"method":"post","path":"/embeddings","invalidates":[]},
   listEmbeddingModels: {"method":"get","path":"/embeddings/models","pages":{"by":"offset"}},
   createResponse: {"method":"post","path":"/responses","invalidates":[]},
+  getResponse: {"method":"get","path":"/responses/{id}"},
+  deleteResponse: {"method":"delete","path":"/responses/{id}","invalidates":["getResponse"]},
   countResponseTokens: {"method":"post","path":"/responses/input_tokens","invalidates":[]},
   createChatCompletion: {"method":"post","path":"/chat/completions","invalidates":[]},
   createRerank: {"method":"post","path":"/rerank","invalidates":[]},

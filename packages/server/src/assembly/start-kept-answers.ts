@@ -4,7 +4,9 @@ import type { Log } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { OwnStatus } from "../observability/process-status.ts";
 import { createVectorCache, type VectorCache } from "../operations/embeddings/vector-cache.ts";
-import { createIdempotency, type Idempotency } from "../operations/idempotency/idempotency.ts";
+import type { Gateway } from "../operations/gateway.ts";
+import { createIdempotency } from "../operations/idempotency/idempotency.ts";
+import { createKeptResponses } from "../operations/responses/kept-responses.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Store } from "../store/store.ts";
 
@@ -36,15 +38,24 @@ export function startVectorCache(
   });
 }
 
-export function startIdempotency(
+/** What callers come back for: the answers to named requests, and responses to go on from. */
+export function startKeptAnswers(
   { store, secrets, configuration, log }: KeptParts,
   { processId }: Admission,
-): Idempotency | null {
-  return createIdempotency({
-    store: store.idempotency,
-    seals: secrets,
-    settings: configuration.idempotency,
-    processId,
-    onProblem: (error) => log.error({ error }, "an answer could not be kept for its repetition"),
-  });
+): Pick<Gateway, "idempotency" | "keptResponses"> {
+  return {
+    idempotency: createIdempotency({
+      store: store.idempotency,
+      seals: secrets,
+      settings: configuration.idempotency,
+      processId,
+      onProblem: (error) => log.error({ error }, "an answer could not be kept for its repetition"),
+    }),
+    keptResponses: createKeptResponses({
+      store: store.keptResponses,
+      seals: secrets,
+      settings: configuration.keptResponses,
+      onProblem: (error) => log.error({ error }, "a response could not be kept"),
+    }),
+  };
 }

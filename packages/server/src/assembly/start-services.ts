@@ -31,7 +31,7 @@ import type { Store } from "../store/store.ts";
 import { createUpstream, type Upstream } from "../upstream/upstream.ts";
 import { createLiveGateway, type LiveGateway, type LiveParts } from "./live-gateway.ts";
 import { observeBoth, observeCredentials, observer } from "./observers.ts";
-import { startIdempotency, startVectorCache } from "./start-kept-answers.ts";
+import { startKeptAnswers, startVectorCache } from "./start-kept-answers.ts";
 import { startNotifications } from "./start-notifications.ts";
 import { startUpkeep } from "./store-upkeep.ts";
 
@@ -69,7 +69,6 @@ export function startServices(parts: ServiceParts): Services {
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, { metrics, status });
   const circuitHistory = startCircuitHistory(parts);
-  const idempotency = startIdempotency(parts, admission);
   const refusals = startRefusals(parts, {
     onAlerts: () => notifications.notifier.alerted(),
     isKnown: (model) => isNamed(live.gateway().catalog, model),
@@ -83,7 +82,7 @@ export function startServices(parts: ServiceParts): Services {
     notifier: notifications.notifier,
     node: { version: readVersion(), windowSeconds, statuses: nodeMetrics.statuses },
     vectorCache,
-    idempotency,
+    ...startKeptAnswers(parts, admission),
     circuitHistory,
     refusals,
     onCredential: observeCredentials(parts, metrics),

@@ -36,6 +36,7 @@ function startRetention({ store, secrets, configuration, log }: UpkeepParts) {
     retention: configuration.retention,
     vectorCacheDays: configuration.embeddingsCache.days,
     idempotencyHours: configuration.idempotency.hours,
+    keptResponseDays: configuration.keptResponses.days,
     sealLog: (entry, content) => sealLog(secrets.seal, entry, content),
     onError: (error) => log.error({ error }, "old records could not be removed"),
   });

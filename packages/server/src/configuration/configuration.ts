@@ -42,6 +42,7 @@ export interface Configuration {
   readonly limits: Limits;
   readonly retention: Retention;
   readonly idempotency: IdempotencySettings;
+  readonly keptResponses: KeptResponsesSettings;
   readonly embeddingsCache: EmbeddingsCacheSettings;
   readonly routing: RoutingSettings;
   readonly notifications: NotificationSettings;
@@ -114,6 +115,14 @@ export interface IdempotencySettings {
   readonly hours: number;
   readonly answerBytes: number;
   readonly bytesPerKey: number;
+}
+
+/** Of the responses that later requests may go on from. */
+export interface KeptResponsesSettings {
+  /** 0: none is kept. */
+  readonly days: number;
+  readonly responseBytes: number;
+  readonly bytesPerWorkspace: number;
 }
 
 /** Of the vectors that a workspace keeps: the oldest go first. */

@@ -21,6 +21,14 @@ export const keptSchemas = {
       bytes_per_key: count.default(64 * mebibyte),
     })
     .prefault({}),
+  kept_responses: z
+    .strictObject({
+      /** 0: none is kept. */
+      days: z.int().min(0).default(0),
+      response_bytes: count.default(4 * mebibyte),
+      bytes_per_workspace: count.default(1024 * mebibyte),
+    })
+    .prefault({}),
   embeddings_cache: z
     .strictObject({
       days: count.default(30),

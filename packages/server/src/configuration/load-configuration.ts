@@ -188,6 +188,11 @@ function settingsOf(file: ConfigurationFile) {
       answerBytes: file.idempotency.answer_bytes,
       bytesPerKey: file.idempotency.bytes_per_key,
     },
+    keptResponses: {
+      days: file.kept_responses.days,
+      responseBytes: file.kept_responses.response_bytes,
+      bytesPerWorkspace: file.kept_responses.bytes_per_workspace,
+    },
     embeddingsCache: {
       days: file.embeddings_cache.days,
       bytesPerWorkspace: file.embeddings_cache.bytes_per_workspace,

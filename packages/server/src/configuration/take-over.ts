@@ -21,6 +21,7 @@ const readAtStart: readonly string[] = [
   "limits.requests_in_flight_per_key",
   "limits.websocket",
   "idempotency",
+  "kept_responses",
   "embeddings_cache",
   "retention",
   "routing.failures_to_open",

@@ -29,6 +29,7 @@ interface GatewayParts
     | "observer"
     | "vectorCache"
     | "idempotency"
+    | "keptResponses"
     | "refusals"
   > {
   /** Of the start: circuits go by them until the process ends. */

@@ -25,6 +25,7 @@ import type { VectorCache } from "./embeddings/vector-cache.ts";
 import type { Idempotency } from "./idempotency/idempotency.ts";
 import type { Workspaces } from "./paid-call/workspace-facts.ts";
 import type { RefusalCounts } from "./records/refusals.ts";
+import type { KeptResponses } from "./responses/kept-responses.ts";
 
 /** The parts that operations work with, made once at boot. */
 export interface Gateway {
@@ -38,6 +39,8 @@ export interface Gateway {
   readonly admission: Pick<Admission, "hold" | "settle" | "release" | "count">;
   /** Null where requests may not be named. */
   readonly idempotency: Idempotency | null;
+  /** Null where no responses are kept. */
+  readonly keptResponses: KeptResponses | null;
   readonly attempt: Attempt;
   /** What an endpoint is sent of a call's own wire. */
   readonly taken: (endpoint: Endpoint, call: OwnWireCall) => Taken | undefined;

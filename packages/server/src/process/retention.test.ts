@@ -16,12 +16,14 @@ it("a kind of record that cannot be removed keeps none of the others", async () 
       store.sessions,
       store.vectorCache,
       store.idempotency,
+      store.keptResponses,
     ];
     const kinds = [...others, store.alerts, store.outbox].map((kind) => vi.spyOn(kind, "prune"));
     const stop = keepRetention(store, {
       retention: { ioLogDays: 1, activityDays: 1, auditDays: 1, notificationDays: 1 },
       vectorCacheDays: 1,
       idempotencyHours: 1,
+      keptResponseDays: 1,
       sealLog: () => expect.fail("There is nothing to seal."),
       onError: (error) => void problems.push(error),
     });

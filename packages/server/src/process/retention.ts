@@ -10,6 +10,7 @@ interface RetentionParts {
   readonly retention: Retention;
   readonly vectorCacheDays: number;
   readonly idempotencyHours: number;
+  readonly keptResponseDays: number;
   /** For entries of the I/O log that an earlier version has left in clear text. */
   readonly sealLog: Parameters<IoLogStore["sealClear"]>[0];
   readonly onError: (error: unknown) => void;
@@ -18,7 +19,14 @@ interface RetentionParts {
 /** Removes expired records, once at start and then every hour. Returns a function that stops it. */
 export function keepRetention(
   store: Store,
-  { retention, vectorCacheDays, idempotencyHours, sealLog, onError }: RetentionParts,
+  {
+    retention,
+    vectorCacheDays,
+    idempotencyHours,
+    keptResponseDays,
+    sealLog,
+    onError,
+  }: RetentionParts,
 ): () => Promise<void> {
   const pruneNotices = async (beforeMs: number) => {
     // First, so that no alert outlives its notices and seems unsent.
@@ -36,6 +44,7 @@ export function keepRetention(
       () => store.sessions.prune(nowMs),
       () => store.vectorCache.prune(nowMs - vectorCacheDays * dayMs),
       () => store.idempotency.prune(nowMs - idempotencyHours * hourMs),
+      () => store.keptResponses.prune(nowMs - keptResponseDays * dayMs),
       () => pruneNotices(nowMs - retention.notificationDays * dayMs),
     ];
     // A removal that always fails must not stop the others.

@@ -16,6 +16,7 @@ import { createCircuitChangeStore, createEndpointSlotStore } from "./records/end
 import { createExposure } from "./records/expose-keys.ts";
 import { createIdempotencyStore } from "./records/idempotency.ts";
 import { createIoLogStore } from "./records/io-log.ts";
+import { createKeptResponseStore } from "./records/kept-responses.ts";
 import { createKeyStore } from "./records/keys.ts";
 import { createOutboxStore } from "./records/outbox.ts";
 import { createRefusalStore } from "./records/refusals.ts";
@@ -63,6 +64,7 @@ export function createStore(parts: StoreParts): Store {
     vectorCache: createVectorCacheStore(database),
     upgrade: parts.upgrade ?? { unfinished: async () => [], goOn: async () => {} },
     idempotency: createIdempotencyStore(database),
+    keptResponses: createKeptResponseStore(database),
     bootstrap: (first) => bootstrap(database, first),
     firstIdentity: () => firstIdentity(database),
     ping,

@@ -37,6 +37,7 @@ import type {
   EndpointSlotsTable,
   IdempotentRequestsTable,
   IoLogTable,
+  KeptResponsesTable,
   LedgerAttemptsTable,
   LedgerDaysTable,
   RefusalsTable,
@@ -76,6 +77,7 @@ export interface Tables {
   refusals: RefusalsTable;
   vector_cache: VectorCacheTable;
   idempotent_requests: IdempotentRequestsTable;
+  kept_responses: KeptResponsesTable;
   budgets: BudgetsTable;
   budget_balances: BudgetBalancesTable;
   shares: SharesTable;

@@ -9,6 +9,7 @@ import type { CredentialStore } from "./ports/credentials.ts";
 import type { CircuitChangeStore, EndpointSlotStore } from "./ports/endpoints.ts";
 import type { IdempotencyStore } from "./ports/idempotency.ts";
 import type { IoLogStore } from "./ports/io-log.ts";
+import type { KeptResponseStore } from "./ports/kept-responses.ts";
 import type { KeyStore, NewKey } from "./ports/keys.ts";
 import type { LedgerStore } from "./ports/ledger.ts";
 import type { MoneyStore } from "./ports/money.ts";
@@ -50,6 +51,7 @@ export interface Store {
   readonly vectorCache: VectorCacheStore;
   readonly upgrade: UpgradeStore;
   readonly idempotency: IdempotencyStore;
+  readonly keptResponses: KeptResponseStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */
   bootstrap(first: FirstRecords): Promise<FirstIdentity | null>;
   /** The ids that the first start created; null before it. */

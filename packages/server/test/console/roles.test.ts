@@ -16,6 +16,7 @@ const withCaller = operationIds.filter((id) => operations[id].key !== "none");
 const absent: Things = {
   ...{ workspace: randomUUID(), credential: randomUUID(), budget: randomUUID() },
   ...{ key: "0".repeat(64), generation: `gen-${randomUUID()}`, session: randomUUID() },
+  response: `gen-${randomUUID()}`,
 };
 
 function askedFor(id: OperationId): Asked {

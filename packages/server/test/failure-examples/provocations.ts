@@ -46,6 +46,8 @@ export const provocations: Readonly<Record<string, Provocation>> = {
     scene.ask(operations.updateConfiguration, { body: { yaml: "", parent: 1 } }),
   "generation-not-found": (scene) =>
     scene.ask(operations.getGeneration, { query: "?id=gen-absent" }),
+  "response-not-found": (scene, operation) =>
+    scene.ask(operation, { params: { id: "gen-absent" } }),
   "model-not-found": embeddings({ model: "acme/embed-9", input: "x" }),
   "not-an-embedding-model": embeddings({ model: "acme/writer", input: "x" }),
   "data-policy": embeddings({

@@ -128,6 +128,7 @@ export async function startGateway(
     figures,
     vectorCache: { find: async (_, inputs) => inputs.map(() => null), keep: () => undefined },
     idempotency: null,
+    keptResponses: null,
     observer: { generation: (done) => void booked.push(done) },
   });
   const limits = { requests: 4096, requestsPerKey: 1024, bodyBytes: 160 * 1024 * 1024 };

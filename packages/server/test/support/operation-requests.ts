@@ -18,6 +18,8 @@ export interface Things {
   readonly budget: string;
   readonly generation: string;
   readonly session: string;
+  /** Of a gateway that keeps responses. */
+  readonly response: string;
 }
 
 /** Every operation of the contract: how it is asked for one of these things, or that it asks for none. */
@@ -37,6 +39,8 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   },
   countResponseTokens: { body: { model: "sandbox/text", input: "a" } },
   createResponse: { body: { model: "sandbox/text", input: "a" } },
+  getResponse: ({ response }) => ({ params: { id: response } }),
+  deleteResponse: ({ response }) => ({ params: { id: response } }),
   createChatCompletion: {
     body: { model: "sandbox/text", messages: [{ role: "user", content: "a" }] },
   },
@@ -133,11 +137,16 @@ export async function thingsOf(gateway: TestGateway, tenant: TestTenant): Promis
     ...{ keyId: holder.id, secretHash: holder.hash },
     ...{ lifetimeMs: 3_600_000, idleMs: 3_600_000, address: null, userAgent: null },
   });
-  const reply = await fetch(`${gateway.api}/embeddings`, {
-    method: "POST",
-    headers: jsonHeaders(tenant.ordinary),
-    body: JSON.stringify({ model: "sandbox/embed", input: "a" }),
-  }).then((response) => response.json() as Promise<{ id: string }>);
+  const answerTo = (path: "embeddings" | "responses") =>
+    fetch(`${gateway.api}/${path}`, {
+      method: "POST",
+      headers: jsonHeaders(tenant.ordinary),
+      body: JSON.stringify({
+        model: path === "embeddings" ? "sandbox/embed" : "sandbox/text",
+        input: "a",
+      }),
+    }).then((response) => response.json() as Promise<{ id: string }>);
+  const reply = await answerTo("embeddings");
   return {
     workspace,
     credential,
@@ -145,5 +154,6 @@ export async function thingsOf(gateway: TestGateway, tenant: TestTenant): Promis
     key: hashKey(await tenant.addKey()),
     session,
     generation: reply.id,
+    response: (await answerTo("responses")).id,
   };
 }

@@ -12,7 +12,7 @@ type Request = Schema<"ResponseRequest">;
 const largestWeight = 16 * 1024;
 
 /** The request parameters that the response repeats; the default for a parameter that the request leaves out. */
-export function echoOf(body: Request, tools: readonly CallableTool[]): Echo {
+export function echoOf(body: Request, tools: readonly CallableTool[]): Omit<Echo, "store"> {
   return {
     instructions: small(body.instructions) ?? null,
     metadata: body.metadata ?? {},
@@ -27,6 +27,7 @@ export function echoOf(body: Request, tools: readonly CallableTool[]): Echo {
     reasoning: small(body.reasoning) ?? null,
     text: { format: { type: "text" }, ...small(body.text) },
     user: body.user ?? null,
+    previous_response_id: body.previous_response_id ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import { GatewayError } from "../../failures.ts";
 import { argumentsFor } from "../../model-call/freeform.ts";
 import type { ContentPart, Turn } from "../../model-call/respond-call.ts";
 import { CallPairs } from "../reading/call-pairs.ts";
+import { refuseWithoutKept } from "./kept.ts";
 
 type InputItem = Schema<"InputItem">;
 type InputPart = Schema<"EasyContentPart">;
@@ -90,6 +91,8 @@ function readItem(item: InputItem, path: string, { pairs, readPicture }: Convers
         typeof output === "string" ? output : JSON.stringify(output ?? item.status ?? "");
       return [{ type: "result", callId: item.call_id, output: [{ type: "text", text }] }];
     }
+    case "item_reference":
+      return refuseWithoutKept(path, "is an item_reference");
     // Without its seal, a thought holds nothing that a provider could go on with.
     case "reasoning":
       return item.encrypted_content ? [{ type: "sealed", seal: item.encrypted_content }] : [];

@@ -270,6 +270,8 @@ describe("what a response repeats of its request", () => {
       reasoning: null,
       text: { format: { type: "text" } },
       user: null,
+      previous_response_id: null,
+      store: false,
     });
   });
 
@@ -288,6 +290,11 @@ describe("what a response repeats of its request", () => {
       text: { format: { type: "json_object" }, verbosity: "low" },
       user: "u",
     } as const;
-    expect(read(said).frame.echo).toEqual({ ...said, tools: [] });
+    expect(read(said).frame.echo).toEqual({
+      ...said,
+      tools: [],
+      previous_response_id: null,
+      store: false,
+    });
   });
 });

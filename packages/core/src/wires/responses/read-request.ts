@@ -5,6 +5,7 @@ import { readModels } from "../reading/read-models.ts";
 import { refuseLargeSchemas } from "../reading/tools.ts";
 import { echoOf } from "./echo.ts";
 import { hostedTools, passThroughOf } from "./hosted-tools.ts";
+import { refuseWithoutKept } from "./kept.ts";
 import { readConversation } from "./read-conversation.ts";
 import { parameterNames, readCache, readParameters, readThoughts } from "./read-parameters.ts";
 import { callableTools, otherTools, readTools } from "./read-tools.ts";
@@ -16,8 +17,10 @@ type Request = Schema<"ResponseRequest">;
 /** Throws a GatewayError (400) for a request that contradicts itself. */
 export function readRequest(
   body: Request,
-  { readPicture }: Pick<Reading, "readPicture">,
+  { readPicture, keepsResponses = false }: Pick<Reading, "readPicture" | "keepsResponses">,
 ): ReadRequest<ResponseFrame> {
+  if (body.previous_response_id && !keepsResponses)
+    refuseWithoutKept("previous_response_id", "names an earlier response");
   const models = readModels(body);
   const conversation: SentTurn[] = readConversation(body.input, readPicture);
   const tools = callableTools(body.tools);
@@ -44,7 +47,7 @@ export function readRequest(
     parameterNames: parameterNames(body),
     leftOut: [...otherTools(body), ...unread(body, passThrough)],
     frame: {
-      echo: echoOf(body, tools),
+      echo: { ...echoOf(body, tools), store: keepsResponses && body.store !== false },
       showsSummaries: thoughts?.text === true,
       freeform: freeformNames(chosen.tools),
     },

@@ -33,6 +33,8 @@ export type Echo = Pick<
   | "reasoning"
   | "text"
   | "user"
+  | "previous_response_id"
+  | "store"
 >;
 
 /** The response at its start. */
@@ -94,8 +96,6 @@ function toResponse(
     error: null,
     incomplete_details: null,
     ...echo,
-    previous_response_id: null,
-    store: false,
     service_tier: null,
     truncation: "disabled",
   };

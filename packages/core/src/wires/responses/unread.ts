@@ -25,6 +25,7 @@ const known: KnownFields = {
     "stream",
     "stream_options",
     "store",
+    "previous_response_id",
     "background",
     "include",
     "text",

@@ -96,10 +96,6 @@ describe("a refused body of POST /responses", () => {
       "max_output_tokens must be an integer or null, not a fraction.",
     ],
     [
-      { model: "m", input: "a", previous_response_id: "resp_1" },
-      "previous_response_id must be null or left out: the service is stateless and keeps no earlier responses. Send the whole conversation in input.",
-    ],
-    [
       { model: "m", input: "a", background: true },
       "background must be false or left out: the service is stateless, so a response that is made in the background could not be fetched. Set stream to true to follow a long one.",
     ],

@@ -195,6 +195,7 @@ export function leftOutBy(
   return leftOutOf(call, taken(endpoint, own));
 }
 
-export function readingOf(context: Pick<Context, "headersOf">): Reading {
-  return { headersOf: (prefix) => context.headersOf(prefix), readPicture };
+export function readingOf(context: Pick<Context, "headersOf" | "gateway">): Reading {
+  const keepsResponses = context.gateway.keptResponses !== null;
+  return { headersOf: (prefix) => context.headersOf(prefix), readPicture, keepsResponses };
 }

@@ -5,6 +5,7 @@ import { readModels } from "@portico/core/wires/reading/read-models";
 import { estimateNotice, responsesWire } from "@portico/core/wires/responses/wire";
 import { findModel } from "../../routing/candidates.ts";
 import { type Context, type Operation, ok } from "../operation.ts";
+import { wholeConversation } from "../responses/go-on.ts";
 import { readingOf } from "./asked.ts";
 import type { AskedContent } from "./asked-content.ts";
 import { estimateInputTokens } from "./input-bound.ts";
@@ -20,7 +21,8 @@ export const countMessageTokens: Operation<"countMessageTokens"> = async ({ body
 };
 
 export const countResponseTokens: Operation<"countResponseTokens"> = async ({ body }, context) => {
-  const read = () => responsesWire.read(body, readingOf(context)).call;
+  const whole = await wholeConversation(body, context);
+  const read = () => responsesWire.read(whole, readingOf(context)).call;
   const count = await countTokens(body, context, read);
   return ok({ object: "response.input_tokens", input_tokens: count }, estimateNotice);
 };

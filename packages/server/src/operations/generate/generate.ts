@@ -14,6 +14,7 @@ import { admit } from "../paid-call/admit.ts";
 import { routingCallerOf } from "../paid-call/candidates-for.ts";
 import { noticeOf, replyHeaders } from "../paid-call/reply-headers.ts";
 import { callerGivenName, sessionNameOf } from "../paid-call/session.ts";
+import { itemIdsOf, keepingResponses } from "../responses/go-on.ts";
 import { askedFor, askedOf, readingOf } from "./asked.ts";
 import {
   bookAnswer,
@@ -67,7 +68,10 @@ function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Rep
 
 export const createChatCompletion = answerOnce("createChatCompletion", generate(chatWire));
 export const createMessage = answerOnce("createMessage", generate(messagesWire));
-export const createResponse = answerOnce("createResponse", generate(responsesWire));
+export const createResponse = answerOnce(
+  "createResponse",
+  keepingResponses(generate(responsesWire)),
+);
 
 /** Before the first content another provider can take over; after it, a failure is an event of the stream. */
 async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<EventsReply> {
@@ -174,12 +178,13 @@ async function serveWhole(bookable: SettlementContext, readings: Map<Candidate, 
 }
 
 /** Call ids of the conversation are not used again; thoughts are shown to callers who ask for them. */
-function answerOptions({ asked, context }: SettlementContext): AnswerOptions {
+function answerOptions({ asked, context, admitted }: SettlementContext): AnswerOptions {
   const { conversation, thoughts } = asked.models[0].call;
   const { gateway, caller } = context;
   return {
     usedCallIds: conversation.flatMap((turn) => (turn.type === "call" ? [turn.callId] : [])),
     showsThoughts: thoughts !== undefined,
+    ...(gateway.keptResponses !== null && { newId: itemIdsOf(admitted.generationId) }),
     ...(thoughts?.carriers === true && { seal: sealerFor(gateway.secrets, caller.workspaceId) }),
   };
 }

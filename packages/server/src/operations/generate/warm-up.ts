@@ -1,5 +1,6 @@
 import { responsesWire } from "@portico/core/wires/responses/wire";
 import type { EventStrings, Operation } from "../operation.ts";
+import { wholeConversation } from "../responses/go-on.ts";
 import { askedOf, readingOf } from "./asked.ts";
 
 const nothing = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 };
@@ -9,7 +10,7 @@ const nothing = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWr
  * is asked, and nothing is held or charged. Its response is empty.
  */
 export const warmUp: Operation<"createResponse"> = async ({ body }, context) => {
-  const request = responsesWire.read(body, readingOf(context));
+  const request = responsesWire.read(await wholeConversation(body, context), readingOf(context));
   const { models } = await askedOf(request, responsesWire, context);
   const now = Math.floor(Date.now() / 1000);
   const frame = {

@@ -117,7 +117,7 @@ class Once<Id extends OperationId> {
         : this.#idempotency.release(held.request);
     const told = withHeaders(reply, { [replayedHeader]: "false" });
     if (told.type === "events") {
-      const events = new RecordedEvents(told.events, maxCharacters, (text) => keep("events", text));
+      const events = RecordedEvents.all(told.events, maxCharacters, (text) => keep("events", text));
       return { ...told, events };
     }
     await keep("body", textOfWhole(told));

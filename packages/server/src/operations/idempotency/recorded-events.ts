@@ -4,14 +4,17 @@ import type { EventStrings } from "../operation.ts";
 /** Called once: with the whole stream, or with null where it is too long or has not ended by itself. */
 type OnEnd = (text: string | null) => Promise<void>;
 
-/**
- * Events on their way out, noted down. Where the caller leaves, the rest is read all the same: it is asked for again. The last
- * events go out when `onEnd` is done.
- */
+interface Recording {
+  /** Of all events, which are read on where the caller leaves; null for the last alone, which end with their caller. */
+  readonly maxCharacters: number | null;
+  readonly onEnd: OnEnd;
+}
+
+/** Events on their way out, noted down. The last ones go out when `onEnd` is done. */
 export class RecordedEvents extends Source<string> implements Taker<string> {
   readonly #events: EventStrings;
   readonly #source: Source<string>;
-  readonly #maxCharacters: number;
+  readonly #maxCharacters: number | null;
   readonly #onEnd: OnEnd;
   #taken: string[] | null = [];
   #characters = 0;
@@ -19,12 +22,21 @@ export class RecordedEvents extends Source<string> implements Taker<string> {
   #isOver = false;
   #hasEnded = false;
 
-  constructor(events: EventStrings, maxCharacters: number, onEnd: OnEnd) {
+  private constructor(events: EventStrings, { maxCharacters, onEnd }: Recording) {
     super();
     this.#events = events;
     this.#source = sourceOf(events);
     this.#maxCharacters = maxCharacters;
     this.#onEnd = onEnd;
+  }
+
+  /** Where the caller leaves, the rest is read all the same: it will be asked for again. */
+  static all(events: EventStrings, maxCharacters: number, onEnd: OnEnd): RecordedEvents {
+    return new RecordedEvents(events, { maxCharacters, onEnd });
+  }
+
+  static last(events: EventStrings, onEnd: OnEnd): RecordedEvents {
+    return new RecordedEvents(events, { maxCharacters: null, onEnd });
   }
 
   get hasEnded(): boolean {
@@ -58,13 +70,18 @@ export class RecordedEvents extends Source<string> implements Taker<string> {
 
   async close(): Promise<void> {
     try {
-      while (!this.#isOver && (await this.next()).done !== true);
+      const readsOn = this.#maxCharacters !== null;
+      while (readsOn && !this.#isOver && (await this.next()).done !== true);
     } finally {
       await this.#source.close();
     }
   }
 
   #note(events: string): void {
+    if (this.#maxCharacters === null) {
+      this.#taken = [events];
+      return;
+    }
     this.#characters += events.length;
     if (this.#characters > this.#maxCharacters) this.#taken = null;
     else this.#taken?.push(events);

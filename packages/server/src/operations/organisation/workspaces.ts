@@ -73,6 +73,7 @@ export const deleteWorkspace: Operation<"deleteWorkspace"> = async (
   await store.ioLog.forget(id);
   await store.vectorCache.forget(id);
   await store.idempotency.forget(id);
+  await store.keptResponses.forget(id);
   return ok({ deleted: true });
 };
 

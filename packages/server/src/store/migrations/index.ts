@@ -4,6 +4,7 @@ import { months } from "./0033-months.ts";
 import { idempotentRequests } from "./0034-idempotent-requests.ts";
 import { configurationVersions } from "./0035-configuration-versions.ts";
 import { shares } from "./0036-shares.ts";
+import { keptResponses } from "./0037-kept-responses.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   idempotentRequests,
   configurationVersions,
   shares,
+  keptResponses,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { FirstRequest, IdempotencyStore, NamedRequest } from "../ports/idempotency.ts";
 import type { Database } from "../schema.ts";
 import type { IdempotentRequestsTable } from "../tables/requests.ts";
-import { removeInSteps } from "./rows.ts";
+import { newestTooMany, removeInSteps } from "./rows.ts";
 
 type Row = Selectable<IdempotentRequestsTable>;
 
@@ -50,20 +50,17 @@ export function createIdempotencyStore(database: Database): IdempotencyStore {
         .execute();
     },
     async trim(keyId, maxCharacters) {
-      const { rows } = await sql<Pick<Row, "created_at_ms">>`
-        select created_at_ms from (
-          select created_at_ms, sum(characters) over (order by created_at_ms desc) as total
-          from idempotent_requests where key_id = ${keyId}
-        ) as sized where total > ${maxCharacters} order by created_at_ms desc limit 1`.execute(
+      const newest = await newestTooMany(
         database,
+        { table: "idempotent_requests", size: "characters", isAsked: sql`key_id = ${keyId}` },
+        maxCharacters,
       );
-      const [newestTooMany] = rows;
-      if (newestTooMany === undefined) return;
+      if (newest === null) return;
       await database
         .updateTable("idempotent_requests")
         .set({ sealed: null, characters: 0 })
         .where("key_id", "=", keyId)
-        .where("created_at_ms", "<=", newestTooMany.created_at_ms)
+        .where("created_at_ms", "<=", newest)
         .where("characters", ">", 0)
         .execute();
     },

@@ -47,6 +47,27 @@ export async function untilFewer(most: number, remove: () => Promise<number>): P
   }
 }
 
+/** Rows with a size, and when they were written. */
+interface Sized {
+  readonly table: keyof Tables;
+  readonly size: string;
+  readonly isAsked: RawBuilder<unknown>;
+}
+
+/** When the newest of the rows was written that have no room beside the newer ones; null where all have. */
+export async function newestTooMany(
+  database: Database,
+  { table, size, isAsked }: Sized,
+  room: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ created_at_ms: number }>`
+    select created_at_ms from (
+      select created_at_ms, sum(${sql.ref(size)}) over (order by created_at_ms desc) as total
+      from ${sql.table(table)} where ${isAsked}
+    ) as sized where total > ${room} order by created_at_ms desc limit 1`.execute(database);
+  return rows[0]?.created_at_ms ?? null;
+}
+
 /** A condition for each of these filters that a query has. No row has a text that cannot be stored. */
 export function matching<Query extends object>(
   query: Query,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { VectorCacheStore } from "../ports/vector-cache.ts";
 import type { Database } from "../schema.ts";
-import { removeInSteps } from "./rows.ts";
+import { newestTooMany, removeInSteps } from "./rows.ts";
 
 export function createVectorCacheStore(database: Database): VectorCacheStore {
   const removeWhere = (condition: RawBuilder<SqlBool>) =>
@@ -34,16 +34,14 @@ export function createVectorCacheStore(database: Database): VectorCacheStore {
         .execute();
     },
     async trim(workspaceId, maxBytes) {
-      const { rows } = await sql<{ created_at_ms: number }>`
-        select created_at_ms from (
-          select created_at_ms, sum(bytes) over (order by created_at_ms desc) as total
-          from vector_cache where workspace_id = ${workspaceId}
-        ) as sized where total > ${maxBytes} order by created_at_ms desc limit 1`.execute(database);
-      const [newestTooMany] = rows;
-      if (newestTooMany === undefined) return 0;
-      return await removeWhere(
-        sql`workspace_id = ${workspaceId} and created_at_ms <= ${newestTooMany.created_at_ms}`,
+      const isTheirs = sql`workspace_id = ${workspaceId}`;
+      const newest = await newestTooMany(
+        database,
+        { table: "vector_cache", size: "bytes", isAsked: isTheirs },
+        maxBytes,
       );
+      if (newest === null) return 0;
+      return await removeWhere(sql`${isTheirs} and created_at_ms <= ${newest}`);
     },
     forget: (workspaceId) => removeWhere(sql`workspace_id = ${workspaceId}`),
     prune: (beforeMs) => removeWhere(sql`created_at_ms < ${beforeMs}`),

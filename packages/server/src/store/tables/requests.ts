@@ -67,6 +67,16 @@ export interface IdempotentRequestsTable {
   created_at_ms: number;
 }
 
+export interface KeptResponsesTable {
+  id: string;
+  key_id: number;
+  workspace_id: string;
+  /** With the conversation that led to it. */
+  sealed: string;
+  characters: number;
+  created_at_ms: number;
+}
+
 /**
  * One of several billed attempts of a request. The amounts of the request's own row are the sums of these. A request
  * with one billed attempt has none: its row holds everything.
