@@ -1,18 +1,22 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { dayMs } from "@portico/core/rules/calendar";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { portico } from "../../test/cli/portico-process.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
 import { rawSql } from "../../test/store/raw-sql.ts";
-import { firstTenant } from "../../test/store/records.ts";
+import { admitRequest, firstTenant, settlement } from "../../test/store/records.ts";
 import { hashKey } from "../secrets/key-format.ts";
+import { partsOf } from "./local/archive-files.ts";
 
 /** The only settings: no master key, no address of a gateway, no key. */
 const environmentOf = ({ place }: TestPlace): Record<string, string> => {
   if ("databaseUrl" in place) return { DATABASE_URL: place.databaseUrl };
   return "dataFolder" in place ? { PORTICO_DATA: place.dataFolder } : {};
 };
+
+const julyMs = Date.parse("2026-07-15T12:00:00Z");
 
 const rescue = ["keys", "create", "--name", "rescue", "--management", "--local"];
 
@@ -49,6 +53,34 @@ describe.each(engines)("the command line on a store on $engine", ({ makePlace })
     expect(out).toContain("2.5 dollars of 2.5 are left.");
     const credits = await (await place.open()).money.credits(tenant.organisationId);
     expect(credits.grantedNanousd).toBe(2_500_000_000);
+  });
+
+  it("archives whole months once that is confirmed, and says who did", async () => {
+    const store = await place.open();
+    const tenant = await firstTenant(store);
+    const key = await tenant.key();
+    for (const nowMs of [julyMs, Date.now() - dayMs]) {
+      const request = admitRequest(key, { nowMs });
+      await store.money.admit([request]);
+      await store.money.settle([settlement(tenant, request, { nowMs })]);
+    }
+    await store.activity.count(Date.now());
+    const to = await mkdtemp(join(tmpdir(), "portico-archive-"));
+    const words = ["archive", "--before", "2026-08", "--to", to];
+    const run = (...more: readonly string[]) => portico([...words, ...more], environmentOf(place));
+    const wanted = { month: "2026-07", requests: 1 };
+    expect(JSON.parse((await run("--dry-run", "--json")).out)).toMatchObject({ months: [wanted] });
+    expect((await run()).err).toContain("add --yes to confirm");
+    expect(await partsOf(to, "2026-07")).toEqual([]);
+    expect((await run("--yes")).out).toMatch(/2026-07 +1 +1/);
+    expect(await partsOf(to, "2026-07")).toHaveLength(1);
+    expect((await run("--yes")).out).toContain("No request was booked before that month.");
+    const { records } = await store.audit.list(tenant.organisationId, { offset: 0, limit: 1 });
+    expect(records[0]).toMatchObject({
+      ...{ action: "archiveRequests", actorType: "local" },
+      after: { archivedBefore: "2026-08" },
+    });
+    await rm(to, { recursive: true });
   });
 
   it("says what to do where the gateway was never started on it", async () => {

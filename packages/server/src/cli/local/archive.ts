@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
-import { command, confirm } from "../shell/command.ts";
+import { type CommandShell, command, confirm } from "../shell/command.ts";
 import { requiredFlag, toggle } from "../shell/inputs.ts";
 import { storeSettings } from "../shell/settings.ts";
 import { tableOf } from "../shell/table.ts";
@@ -11,7 +11,10 @@ import {
   monthStart,
   monthsBefore,
 } from "./archive-months.ts";
-import { onLocalStore } from "./local-store.ts";
+import { type LocalStore, onLocalStore } from "./local-store.ts";
+
+/** Counting a month of a large ledger is one statement. */
+const statementTimeoutMs = 10 * 60_000;
 
 const explains = `
 Writes the requests to <folder>/month=2026-07/requests-00001.parquet and so on, reads each file again, compares every
@@ -29,23 +32,13 @@ export const archive = command(
       dry_run: toggle("--dry-run", "only say what would be archived"),
       yes: toggle("--yes", "do not ask"),
     },
-    local: async ({ before, to, dry_run: isDry, yes }, shell) =>
-      await onLocalStore(storeSettings(), "archiveRequests", async ({ store, actor }) => {
-        const months = await monthsBefore(store.archive, before);
-        const found: Archived[] = [];
-        for (const { month, ...period } of months)
-          found.push({ month, requests: await store.archive.count(period), archived: 0 });
-        const all = found.reduce((sum, { requests }) => sum + requests, 0);
-        const result = { folder: to, months: found };
-        if (isDry === true || all === 0) return result;
-        await confirm(shell, `Move ${all} requests from the ledger to ${to}?`, yes);
-        await store.archive.begin(actor, monthOf(before));
-        const archived: Archived[] = [];
-        for (const month of months)
-          archived.push(await archiveMonth(store.archive, month, to, shell.terminal.tell));
-        await store.archive.end(before);
-        return { ...result, months: archived };
-      }),
+    local: (asked, shell) =>
+      onLocalStore(
+        storeSettings(),
+        "archiveRequests",
+        (local) => archiveBefore(local, asked, shell),
+        { statementTimeoutMs },
+      ),
     text: ({ months }) =>
       months.length === 0
         ? "No request was booked before that month."
@@ -57,6 +50,33 @@ export const archive = command(
     ],
   },
 );
+
+interface Asked {
+  readonly before: number;
+  readonly to: string;
+  readonly dry_run?: true;
+  readonly yes?: true;
+}
+
+async function archiveBefore(
+  { store, actor }: LocalStore,
+  { before, to, dry_run: isDry, yes }: Asked,
+  shell: CommandShell,
+) {
+  const months = await monthsBefore(store.archive, before);
+  const found: Archived[] = [];
+  for (const { month, ...period } of months)
+    found.push({ month, requests: await store.archive.count(period), archived: 0 });
+  const all = found.reduce((sum, { requests }) => sum + requests, 0);
+  if (isDry === true || all === 0) return { folder: to, months: found };
+  await confirm(shell, `Move ${all} requests from the ledger to ${to}?`, yes);
+  await store.archive.begin(actor, monthOf(before));
+  const archived: Archived[] = [];
+  for (const month of months)
+    archived.push(await archiveMonth(store.archive, month, to, shell.terminal.tell));
+  await store.archive.end(before);
+  return { folder: to, months: archived };
+}
 
 function readMonth(text: string): number {
   const startMs = monthStart(text);

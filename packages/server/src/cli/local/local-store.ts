@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { userInfo } from "node:os";
 import type { StoreConfig } from "../../config.ts";
 import { GatewayError } from "../../errors.ts";
-import { openStore, storePlace } from "../../store/open-store.ts";
+import { openStore, type StoreOptions, storePlace } from "../../store/open-store.ts";
 import { type Actor, localActor } from "../../store/ports/actor.ts";
 import { StoreTooNew, StoreTooOld, StoreUnavailable } from "../../store/ports/errors.ts";
 import type { FirstIdentity, Store } from "../../store/store.ts";
@@ -38,10 +38,11 @@ export async function onLocalStore<Result>(
   config: StorePlaceSettings,
   action: string,
   work: (local: LocalStore) => Promise<Result>,
+  options: StoreOptions = {},
 ): Promise<Result> {
   requireStore(config);
   try {
-    const store = await openStore(storePlace(config));
+    const store = await openStore(storePlace(config), options);
     try {
       const identity = await store.firstIdentity();
       if (identity === null)

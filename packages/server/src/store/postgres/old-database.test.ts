@@ -94,6 +94,7 @@ it("a ledger of before is divided by months, and both versions go on booking in 
   expect(await store.upgrade.unfinished()).toEqual([
     { name: "the division of the ledger by months", progress: null },
   ]);
+  await rawSql(place, "grant select on ledger to public");
   const before = await rawSql(place, "select * from ledger");
   const reader = new pg.Client(place.databaseUrl);
   await reader.connect();
@@ -106,6 +107,9 @@ it("a ledger of before is divided by months, and both versions go on booking in 
   await reader.end();
   await divided;
   expect(await store.upgrade.unfinished()).toEqual([]);
+  expect(
+    await rawSql(place, "select has_table_privilege('public', 'ledger', 'select') as may"),
+  ).toEqual([{ may: true }]);
   const whole = await rawSql(place, "select * from ledger_before");
   expect(whole).toHaveLength(before.length + 1);
   expect(whole).toEqual(expect.arrayContaining([...before]));

@@ -6,7 +6,8 @@ import { isLockTimeout } from "./postgres-failure.ts";
 
 /** Requests wait behind a change that waits for their table. */
 const lockTimeoutMs = 200;
-const mostTries = 100;
+/** Some minutes: a report may read for long. */
+const mostTries = 500;
 const pauseMs = 500;
 
 /** For changes of tables that requests use. Rejects with StoreBusy where others hold a lock for long. */
