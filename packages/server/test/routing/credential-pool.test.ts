@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
 import { chatUsage } from "../responses/chat-upstream.ts";
 import { engines } from "../store/engines.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -53,6 +54,8 @@ models:
     endpoints: [ { provider: v, upstream_model: m, price: { input: "1", output: "1", cached_input: "0.1" } } ]
 `;
 
+type Asked = Pick<TestGateway, "api" | "own">;
+
 async function start(
   says: Partial<Record<Name, Answer>>,
   keys: readonly Name[] = names,
@@ -65,7 +68,7 @@ async function start(
   return { upstream, gateway };
 }
 
-async function call(gateway: TestGateway, path: string, body?: object, key?: string) {
+async function call(gateway: Asked, path: string, body?: object, key?: string) {
   const response = await fetch(gateway.api + path, {
     headers: jsonHeaders(key ?? (body ? gateway.own.ordinary : gateway.own.management)),
     ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
@@ -74,7 +77,7 @@ async function call(gateway: TestGateway, path: string, body?: object, key?: str
 }
 
 /** Sessions of a few turns each, all at once. */
-async function talk(gateway: TestGateway, sessions: number, turns: number, prefix = "s") {
+async function talk(gateway: Asked, sessions: number, turns: number, prefix = "s") {
   const conversations = Array.from({ length: sessions }, async (_, session) => {
     const input = [{ role: "user", content: `Question ${prefix}${session}` }];
     const seen: { status: number; cached: number; tokens: number; id: string | null }[] = [];
@@ -163,6 +166,28 @@ describe.each(engines)("a credential that is refused, on $engine", (engine) => {
     const all = [shown.text, generation.text, checked.text, metrics, ...log].join("\n");
     for (const secret of Object.values(secrets)) expect(all).not.toContain(secret);
   });
+});
+
+it("a new configuration leaves a refused key at rest, and tries it with another secret", async () => {
+  const refuses = json(401, { error: { message: "no" } });
+  const { gateway, upstream } = await start({ three: refuses });
+  const node = await gateway.another();
+  const asked = () =>
+    upstream.asked.filter(({ headers }) => headers.authorization?.endsWith(secrets.three)).length;
+  const use = (text: string) => node.use(parseConfiguration(text, { file: null, environment: {} }));
+  const stateOfThree = async () => {
+    const shown = await call({ api: node.api, own: gateway.own }, "/providers/v");
+    return JSON.parse(shown.text).data.credentials.pool[2].state;
+  };
+  await talk({ api: node.api, own: gateway.own }, 40, 1);
+  const before = asked();
+  expect([before > 0, await stateOfThree()]).toEqual([true, "refused"]);
+  // Another provider object, by the same keys.
+  use(`${yaml(upstream.url, names)}\ntimeouts: { total_ms: 50000 }`);
+  await talk({ api: node.api, own: gateway.own }, 40, 1, "t");
+  expect([asked(), await stateOfThree()]).toEqual([before, "refused"]);
+  use(yaml(upstream.url, names).replace(secrets.three, "sk-another"));
+  expect(await stateOfThree()).toBe("ready");
 });
 
 it("a caller learns of a limit only where all credentials have reached theirs", async () => {
