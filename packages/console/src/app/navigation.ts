@@ -24,6 +24,7 @@ export const groups = [
     screens: [
       { to: "/models", label: texts.models.title, needs: "listModels" },
       { to: "/providers", label: texts.providers.title, needs: "listProviders" },
+      { to: "/configuration", label: texts.configuration.title, needs: "getConfiguration" },
       { to: "/playground", label: texts.playground.title, needs: "listModels" },
     ],
   },

@@ -12,6 +12,7 @@ import { overviewSearch } from "../screens/overview/span.ts";
 import {
   auditSearch,
   budgetsSearch,
+  configurationSearch,
   keysSearch,
   ledgerSearch,
   modelsSearch,
@@ -63,6 +64,11 @@ const screens = [
   screenAt("/workspaces", workspacesSearch, () => import("../screens/workspaces/screen.tsx")),
   screenAt("/models", modelsSearch, () => import("../screens/models/screen.tsx")),
   screenAt("/providers", providersSearch, () => import("../screens/providers/screen.tsx")),
+  screenAt(
+    "/configuration",
+    configurationSearch,
+    () => import("../screens/configuration/screen.tsx"),
+  ),
   screenAt("/playground", playgroundSearch, () => import("../screens/playground/screen.tsx")),
   screenAt("/my-key", myKeySearch, () => import("../screens/my-key/screen.tsx")),
   screenAt("/audit", auditSearch, () => import("../screens/audit/screen.tsx")),

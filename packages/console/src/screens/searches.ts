@@ -55,6 +55,8 @@ export const budgetsSearch = searchOf({
   subject: text,
 });
 
+export const configurationSearch = searchOf({});
+
 export const keyKinds = ["ordinary", "management"] as const;
 export const keyOrders = ["newest", "most_spent", "least_left"] as const;
 

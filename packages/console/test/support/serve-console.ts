@@ -71,11 +71,32 @@ export function serveNewGateway(): Promise<Served> {
   return serveFolder(() => {});
 }
 
-async function serveFolder(fill: (folder: string) => void): Promise<Served> {
+/** As an operator starts it who has written no file, with the address of a server of models. */
+export async function serveEmptyGateway(): Promise<Served & { readonly upstream: string }> {
+  let upstream = "";
+  const served = await serveFolder(() => {}, {
+    environment: { PORTICO_CONFIG: "" },
+    onUpstream: (url) => {
+      upstream = url;
+    },
+  });
+  return { ...served, upstream };
+}
+
+interface FolderOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly onUpstream?: (url: string) => void;
+}
+
+async function serveFolder(
+  fill: (folder: string) => void,
+  { environment = {}, onUpstream }: FolderOptions = {},
+): Promise<Served> {
   await oncePerRun("console-site", () => buildConsole());
   const dataFolder = await mkdtemp(join(tmpdir(), "portico-console-"));
   fill(dataFolder);
-  const { gateway, upstream } = await startBoth(dataFolder);
+  const { gateway, upstream } = await startBoth(dataFolder, environment);
+  onUpstream?.(upstream.url);
   return {
     ...{ place: "gateway", url: `${gateway.url}/console/`, api: `${gateway.url}/api/v1` },
     keys: keysOf(gateway),
@@ -97,12 +118,14 @@ async function serveTraffic(folder: string): Promise<void> {
 
 async function startBoth(
   dataFolder: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly gateway: MeasuredGateway; readonly upstream: Running }> {
   const { NODE_COMPILE_CACHE: compiled } = process.env;
   const upstream = await start("fake-upstream.ts", []);
   const environment = {
     PORTICO_LOG_LEVEL: "silent",
     ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
+    ...more,
   };
   const gateway = await startGateway(upstream.url, environment, dataFolder, {
     ofProviders: { byok: "allow" },

@@ -1,0 +1,96 @@
+import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { overflow, settled, violations } from "./support/examine.ts";
+import { openConsole, openServed } from "./support/open-console.ts";
+import { serveEmptyGateway } from "./support/serve-console.ts";
+
+const textOf = (page: Page) => page.getByLabel("Its text", { exact: true });
+
+async function planAndApply(page: Page, why: string): Promise<void> {
+  await page.getByRole("button", { name: "See what would change" }).click();
+  await page.getByRole("heading", { name: "What would change" }).waitFor();
+  expect(await overflow(page)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel("Why (for the history)").fill(why);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("cell", { name: why }).waitFor();
+  await settled(page);
+}
+
+describe.skipIf(!hasChromium)(`the configuration${withoutChromium}`, () => {
+  it("leads a new operator from an empty installation to a first call, and back, without a file", async () => {
+    const served = await serveEmptyGateway();
+    await using console = await openServed(served);
+    await using opened = await console.open("configuration");
+    const { page, complaints } = opened;
+    await page.getByText("the presets", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add a provider" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Kind").selectOption("openai-compatible");
+    await form.getByLabel("Name").fill("own");
+    await form.getByLabel("Credential").fill("sk-typed-here");
+    await form.getByLabel("Address").fill(served.upstream);
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole("button", { name: "Add it to the text" }).click();
+    await page.getByRole("button", { name: "Add a model" }).click();
+    await form.getByLabel("Id", { exact: true }).fill("own/text");
+    await form.getByLabel("Provider").fill("own");
+    await form.getByLabel("Its name there").fill("text");
+    await form.getByLabel("Input, US dollars").fill("0.1");
+    await form.getByLabel("Output, US dollars").fill("0.4");
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole("button", { name: "Add it to the text" }).click();
+    await planAndApply(page, "The first model");
+    await page.getByRole("heading", { name: "Try the new provider" }).waitFor();
+    const shown = await textOf(page).inputValue();
+    expect(shown).toContain("api_key: sealed:1.1");
+    expect(shown).not.toContain("sk-typed-here");
+    const reply = await fetch(`${served.api}/chat/completions`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${served.keys.ordinary}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ model: "own/text", messages: [{ role: "user", content: "Hi" }] }),
+    });
+    expect(reply.status, await reply.text()).toBe(200);
+
+    await textOf(page).fill("sandbox: all\n");
+    await planAndApply(page, "Back to the sandbox");
+    await page
+      .getByRole("row", { name: "The first model" })
+      .getByRole("button", { name: "Take again" })
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Take again" }).click();
+    await page.getByRole("row", { name: "The first model" }).getByText("In use").waitFor();
+    expect(await textOf(page).inputValue()).toContain("own/text");
+    expect(complaints).toEqual([]);
+  });
+
+  it("shows every mistake of a text, and takes none of it", async () => {
+    const served = await serveEmptyGateway();
+    await using console = await openServed(served);
+    await using opened = await console.open("configuration");
+    const { page } = opened;
+    await textOf(page).fill("providers: { openai: { api_kee: x } }\n");
+    await page.getByRole("button", { name: "See what would change" }).click();
+    await page.getByText('Unknown key "api_kee"').first().waitFor();
+    expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(0);
+  });
+
+  it("of a file is shown, and cannot be changed here", async () => {
+    await using console = await openConsole("gateway");
+    await using opened = await console.open("configuration");
+    const { page, complaints } = opened;
+    await page.getByText("portico.yaml decides here").waitFor();
+    expect(await textOf(page).getAttribute("readonly")).not.toBeNull();
+    expect(await textOf(page).inputValue()).not.toContain("sk-bench");
+    for (const name of ["Add a provider", "See what would change", "Take again"])
+      expect(await page.getByRole("button", { name }).count()).toBe(0);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as file" }).click();
+    expect((await download).suggestedFilename()).toBe("portico.yaml");
+    expect(complaints).toEqual([]);
+  });
+});
