@@ -57,7 +57,14 @@ describe("the advice about a path that does not exist", () => {
     ["/api/v1/classifications", "neither moderates nor classifies"],
     ["/v1/files", "keeps no files and no batches"],
     ["/v1/threads/t/messages", "is stateless and keeps no conversations"],
-    ["/api/v1/responses/resp_1", "is stateless and keeps no responses"],
+    [
+      "/api/v1/responses/compact",
+      "compacts no conversations: have a model sum it up by POST /responses, and send the summary as a message in place of the items",
+    ],
+    [
+      "/api/v1/responses/resp_1/cancel",
+      "has of a kept response only GET and DELETE /responses/{id}",
+    ],
     ["/v1/fine_tuning/jobs", "trains no models"],
   ])("the advice for %s says that the service %s", (path, what) => {
     expect(advice("POST", path)).toBe(`There is no path ${path}. This service ${what}.`);

@@ -1,4 +1,5 @@
 import { parse } from "node:querystring";
+import { isOfOtherApi } from "@portico/contract/fits-path";
 import { contractPath } from "@portico/contract/path-aliases";
 import { type Request, type Response, Router } from "express";
 import { GatewayError } from "../errors.ts";
@@ -41,7 +42,8 @@ export function operationRouter(parts: MountParts): Listener {
       served.set(`${route.method.toUpperCase()} ${path}`, serve);
   }
   for (const [path, methods] of methodsByPath(parts))
-    router.all(path, () => {
+    router.all(path, ({ url }, _response, next) => {
+      if (isOfOtherApi(pathOf(url).slice(parts.basePath.length))) return next();
       throw new GatewayError("methodNotAllowed", { headers: { allow: methods.join(", ") } });
     });
   // Last, so that no other request pays for it.
