@@ -81,7 +81,7 @@ function suite(engine: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, command(engine), {
     cwd: copy,
     encoding: "utf8",
-    timeout: 120_000,
+    timeout: 240_000,
     env: { ...process.env, NO_COLOR: "1" },
   });
   // The first failure of a suite, or what has ended it.

@@ -7,9 +7,14 @@ export interface Statement {
   readonly text: string;
 }
 
+/** All of them: a test refuses what a distributed engine lacks. */
+export const statements: Statement[] = [];
+
 export function statement(text: string): Statement {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  return { name: `portico_${hash}`, text };
+  const made = { name: `portico_${hash}`, text };
+  statements.push(made);
+  return made;
 }
 
 /** A statement with its parameters, as PostgreSQL reads texts. */
