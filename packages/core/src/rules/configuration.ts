@@ -9,7 +9,7 @@ export function configurationChanged(inUse: number, cause?: unknown): GatewayErr
   });
 }
 
-/** A file decides, which nobody can change from here. */
+/** A file decides, which cannot be changed from here. */
 export function fileRules(file: string, cause?: unknown): GatewayError {
   return new GatewayError("conflict", {
     message: `${file} decides here: change it where the gateway runs, and every process takes it within seconds. Without the file, versions that are sent decide.`,

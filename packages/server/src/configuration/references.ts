@@ -49,7 +49,7 @@ export function readReferredFile(path: string, { onlyFolder }: References): Refe
   const outside = {
     fault: `Only files in ${onlyFolder} (PORTICO_SECRETS_FOLDER) may be read, and ${path} is none.`,
   };
-  // First by its name alone: whether a file is there is nobody's business either.
+  // First by its name alone: whether a file is there stays hidden too.
   if (onlyFolder !== undefined && !isIn(onlyFolder, resolve(path))) return outside;
   try {
     const real = realpathSync(path);

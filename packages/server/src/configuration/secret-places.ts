@@ -56,7 +56,7 @@ function isReference(value: string): boolean {
 }
 
 const mark = /^sealed:(\d{1,15})\.(\d{1,6})$/;
-/** A secret that somebody has commented out. */
+/** A secret in a comment. */
 const inComment = /(#.*?(?:key|secret|token|password|authorization)["']?\s*:\s*)\S.*$/gim;
 
 /** The text with a mark in place of each secret: `sealed:7.2` is the second one that version 7 holds. */
@@ -120,8 +120,8 @@ function replaced(
 }
 
 /**
- * Where a secret goes to. One that is kept by its mark must go to the same place as before: otherwise whoever may change
- * the configuration could send it to an address of their own, and read it there.
+ * Where a secret goes to. One that is kept by its mark must go to the same place as before: otherwise a person who may change
+ * the configuration could send it to an address of their own, where they read it.
  */
 export function destinationOf(text: string, [section, name]: readonly string[]): string {
   const file: unknown = parseDocument(text, { prettyErrors: false }).toJS({ maxAliasCount: 100 });

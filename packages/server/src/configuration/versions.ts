@@ -51,7 +51,7 @@ export interface ConfigurationState {
   readonly problem: string | null;
 }
 
-/** Who may say who somebody is, or from where, is set where the gateway runs. */
+/** Who may say who a person is, or from where, is set where the gateway runs. */
 const onlyInFile: readonly (readonly string[])[] = [["proxy"], ["cors"], ["console", "sign_in"]];
 /** In messages and prices, for the file. */
 const storedName = "configuration";
@@ -70,7 +70,7 @@ export function parseVersion(
   return { ...parseConfiguration(text, { file: null, ...named, ...references }), version };
 }
 
-/** A text that somebody sends, with the secrets that its marks stand for. Throws ConfigurationError. */
+/** A text that a caller sends, with the secrets that its marks stand for. Throws ConfigurationError. */
 export async function readSent(
   sent: string,
   textOf: (version: number) => Promise<string | null>,

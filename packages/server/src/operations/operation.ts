@@ -48,7 +48,7 @@ export interface Context {
    * (`stopReason`). Made on first use, because most operations do not need it.
    */
   readonly signal: AbortSignal;
-  /** Told of the request's hold, where its caller has named the request; null for all others. */
+  /** Learns of the request's hold, where its caller has named the request; null for all others. */
   readonly holding: Holding | null;
   /** From now on the request goes on to its end when its caller hangs up. */
   outlive(holding: Holding): void;

@@ -59,7 +59,7 @@ export function createConfigurations(
     async activate(actor, version, parent) {
       if ((await versions.get(version)) === null) return null;
       refuseBesideFile();
-      // What this process cannot build is refused before all others are told of it.
+      // What this process cannot build is refused before all others learn of it.
       await readVersion(parts, version).catch(refuseUnusable);
       const activated = await versions
         .activate(actor, version, parent ?? (await versions.inUse()))

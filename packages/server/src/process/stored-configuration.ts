@@ -39,7 +39,7 @@ export async function readVersion(
   if (found === null)
     throw new ConfigurationError("configuration", [{ message: `Version ${version} is not kept.` }]);
   const text = secrets.open(placeOfVersion(version), found.text);
-  // What came from the file may refer to whatever the file may.
+  // A text that came from the file may refer to all that the file may.
   const limits = found.source === "file" ? {} : { onlyFolder: secretsFolder };
   const changedAt = new Date(found.createdAtMs);
   return parseVersion(version, text, { ...references, ...limits, changedAt });

@@ -65,7 +65,7 @@ class Once<Id extends OperationId> {
     return first === null ? this.#perform(request, input) : this.#repeat(request, first);
   }
 
-  /** Null where the request is the first of its name, or takes the place of one that nobody has paid. */
+  /** Null where the request is the first of its name, or takes the place of one that was not paid. */
   async #claim(request: NamedRequest): Promise<FirstRequest | null> {
     const untilMs = performance.now() + patienceMs;
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {

@@ -76,7 +76,7 @@ class NamedRequests implements Idempotency {
       ...request,
       processId: this.#parts.processId,
       name: createHash("sha256").update(key).digest(),
-      // Keyed by what is not stored: whoever reads the table cannot guess the body.
+      // Keyed by what is not stored: a reader of the table cannot guess the body.
       fingerprint: createHmac("sha256", key).update(text).digest(),
     };
   }
@@ -87,7 +87,7 @@ class NamedRequests implements Idempotency {
     // It may have ended after its row was read, so that the row is read once more.
     const again = await this.#claim(request);
     if (again === null || again.generationId !== first.generationId) return again;
-    // What this process does not work on any more, nobody will end.
+    // What this process does not work on any more never ends by itself.
     return { ...again, isProcessAlive: false };
   }
 

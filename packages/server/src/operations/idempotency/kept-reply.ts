@@ -3,7 +3,7 @@ import { Source, type Taker } from "../../source.ts";
 import type { EventsReply, Headers, JsonReply, PiecesReply, Reply } from "../operation.ts";
 import type { KeptReply } from "./idempotency.ts";
 
-/** What remains of a key's minute is told as of now, so the header of then would be wrong. */
+/** A reply says what remains of a key's minute now: the header of then would be wrong. */
 const passing = /^x-ratelimit-/;
 
 export function keptHeaders(reply: Reply<unknown>): Headers {

@@ -29,7 +29,7 @@ export interface FirstRequest extends Pick<NamedRequest, "processId" | "generati
 }
 
 /**
- * The requests that are to be paid once. A row is written before its request's hold, so that whatever dies in between, the next
+ * The requests that are to be paid once. A row is written before its request's hold, so that after a crash in between the next
  * request of the name finds out whether anything was held.
  */
 export interface IdempotencyStore {

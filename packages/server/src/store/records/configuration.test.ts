@@ -98,7 +98,7 @@ describe.each(engines)("versions of the configuration on $engine", ({ makePlace 
     expect([kept.length, kept.at(-1)?.version]).toEqual([200, 4]);
   });
 
-  it("have their data keys wrapped anew", async () => {
+  it("have their data keys wrapped again", async () => {
     for (const parent of [0, 1]) await store.configuration.add(actor, versionOf(parent));
     expect(await store.configuration.keyVersions()).toEqual([1]);
     const again = await store.configuration.rewrap(2, ({ text }) => ({ ...text, keyVersion: 2 }));
