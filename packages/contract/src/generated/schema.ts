@@ -1481,7 +1481,7 @@ export interface components {
                 "application/json": ErrorEnvelope;
             };
         };
-        /** @description A limit of the key is exceeded: its requests or tokens a minute, or what it may have under way at once. `error.metadata` names it: `of` is `requests`, `tokens`, `requests_in_flight` or `body_bytes_in_flight`. Wait as long as `Retry-After` says, then try again, backing off exponentially. The body may not have been read: then the connection is closed. */
+        /** @description A limit of the key is exceeded: its requests or tokens a minute, or what it may have under way at once. `error.metadata` names it: `of` is `requests`, `tokens`, `requests_in_flight` or `body_bytes_in_flight`. Wait as long as `Retry-After` says, then try again, backing off exponentially. `same_calls`, without `Retry-After`, stops an agent whose model repeats one call: trying again does not help. The body may not have been read: then the connection is closed. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

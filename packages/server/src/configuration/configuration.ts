@@ -93,6 +93,8 @@ export interface Limits {
   readonly drainMs: number;
   /** Whether `POST /responses` may come over WebSockets too. */
   readonly websocket: boolean;
+  /** How often a model may make one call with the same arguments before its user speaks again; null for any number. */
+  readonly sameCalls: number | null;
 }
 
 export interface CreditSettings {

@@ -234,6 +234,7 @@ function limitsOf(limits: ConfigurationFile["limits"]): Limits {
     bodyBytesInFlight: limits.body_bytes_in_flight ?? largestBodiesAtOnce * limits.body_bytes,
     drainMs: limits.drain_ms,
     websocket: limits.websocket,
+    sameCalls: limits.same_calls,
   };
 }
 

@@ -152,6 +152,7 @@ export const configurationSchema = z.strictObject({
       body_bytes_in_flight: count.nullable().default(null),
       drain_ms: milliseconds.default(300_000),
       websocket: z.boolean().default(true),
+      same_calls: z.int().min(2).nullable().default(null),
     })
     .refine(holdsTwoBodies, {
       path: ["body_bytes_in_flight"],

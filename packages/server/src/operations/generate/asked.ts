@@ -19,6 +19,7 @@ import { sessionOf } from "../paid-call/session.ts";
 import { adaptOutputs, forwardedBy, linksOf, needsOf } from "./adapt-outputs.ts";
 import { asksForHourCache } from "./hour-cache.ts";
 import { type InputBound, InputBounds } from "./input-bound.ts";
+import { refuseLoop } from "./refuse-loop.ts";
 import { openThoughts } from "./thoughts.ts";
 
 export type UnplacedCall = Omit<RespondCall, "model" | "credential" | "requestId">;
@@ -70,6 +71,8 @@ export async function askedOf<Frame>(
     endUserRefusal(rights, request.call.user, wire.userFields);
   const refused = refuseByRights(context, refusalBy);
   if (refused !== undefined) await refused;
+  const { sameCalls } = gateway.configuration.limits;
+  if (sameCalls !== null) refuseLoop(request.call.conversation, sameCalls);
   const opening = openThoughts(request.call.conversation, gateway.secrets, caller.workspaceId);
   const opened = opening instanceof Promise ? await opening : opening;
   const tooLarge = refuseLargeArguments(opened.conversation, wire.inputField);
