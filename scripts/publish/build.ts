@@ -1,10 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, relative, resolve } from "node:path";
 import { dropUnreached } from "./drop-unreached.ts";
 import { inlinePrivatePackages } from "./inline-private-packages.ts";
-import { packagesFolder, projectFolder, readPackage, readWorkspace } from "./workspace.ts";
+import {
+  isInside,
+  packagesFolder,
+  projectFolder,
+  readPackage,
+  readWorkspace,
+} from "./workspace.ts";
 
 const compiler = join(
   createRequire(import.meta.url).resolve("typescript/package.json"),
@@ -42,11 +48,14 @@ export function build(
 ): void {
   const { folder, manifest } = readPackage(folderName);
   const doors = Object.values(manifest.publishConfig?.exports ?? {});
+  const commands = Object.values(manifest.publishConfig?.bin ?? {});
   rmSync(output, { recursive: true, force: true });
   for (const { condition, folder: below, type, options } of kinds) {
     const place = join(output, below);
-    const entries = doors
-      .map((door) => door[condition]?.default)
+    const entries = [
+      ...doors.map((door) => door[condition]?.default),
+      ...(condition === "import" ? commands : []),
+    ]
       .filter((path) => path !== undefined)
       .map((path) => resolve(folder, "src", sourceOf(path, below)));
     if (entries.length === 0) continue;
@@ -57,6 +66,7 @@ export function build(
       entries.map((entry) => relative(join(folder, "src"), entry).replace(/\.ts$/, "")),
     );
     // The package itself says "module"; below it, the nearest file of this name decides.
+    keepContract(place);
     if (below !== "") writeFileSync(join(place, "package.json"), `${JSON.stringify({ type })}\n`);
   }
 }
@@ -66,6 +76,16 @@ function sourceOf(path: string, below: string): string {
   return path.slice(join("dist", below).length + "./".length + 1).replace(/\.js$/, ".ts");
 }
 
+/** The document itself, for a package that serves it. */
+function keepContract(place: string): void {
+  const generated = join(place, "contract/generated");
+  if (existsSync(join(place, "contract/document.js")))
+    cpSync(
+      join(packagesFolder, "contract/src/generated/openapi.json"),
+      join(generated, "openapi.json"),
+    );
+}
+
 /** Emits the entries and all sources of ours that they reach, each below the name of its package. */
 function compile(
   folderName: string,
@@ -73,7 +93,7 @@ function compile(
   output: string,
   compilerOptions: Readonly<Record<string, unknown>>,
 ): void {
-  const folder = join(packagesFolder, folderName);
+  const { folder, manifest } = readPackage(folderName);
   const project = `${output}.tsconfig.json`;
   mkdirSync(output, { recursive: true });
   writeFileSync(
@@ -85,11 +105,12 @@ function compile(
         emitDeclarationOnly: false,
         tsBuildInfoFile: null,
         removeComments: false,
-        // What is published runs in browsers too.
-        types: [],
+        // What is published runs in browsers too, but for a command.
+        types: manifest.publishConfig?.bin === undefined ? [] : ["node"],
+        typeRoots: [join(folder, "node_modules/@types")],
         rootDir: packagesFolder,
         outDir: output,
-        paths: privateDoors(),
+        paths: doorsInside(folderName),
         ...compilerOptions,
       },
       files: entries,
@@ -104,11 +125,12 @@ function compile(
   }
 }
 
-/** The modules of private packages by the names that they are imported by: where nothing links packages, too. */
-function privateDoors(): Record<string, string[]> {
+/** The modules that travel inside by the names that they are imported by: where nothing links packages, too. */
+function doorsInside(folderName: string): Record<string, string[]> {
+  const published = readPackage(folderName).manifest;
   return Object.fromEntries(
     readWorkspace()
-      .filter(({ manifest }) => manifest.private === true)
+      .filter(({ manifest }) => manifest !== published && isInside(manifest, published))
       .flatMap(({ folder, manifest }) =>
         Object.entries(manifest.exports ?? {}).map(([door, path]) => [
           join(manifest.name, door),

@@ -2,18 +2,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 import { replaceFolder } from "./replace-folder.ts";
+import { packagesFolder } from "./workspace.ts";
 
-/** Bundles the gateway into a folder below packages/server, from where its modules find what they need. */
-const folder = resolve(process.argv[2] ?? "");
-const server = join(import.meta.dirname, "../../packages/server");
-if (dirname(dirname(folder)) !== server)
-  throw new Error(`Name a folder below ${join(server, "dist")}.`);
+const server = join(packagesFolder, "server");
 
 /**
  * Loaded by few gateways, and when they need it: from where it was installed, as its authors test it. The others are what
  * each gateway runs on, and half of its start was looking for their 1,600 files.
  */
-const external = [
+export const external = [
   /^@aws-sdk\//,
   /^@opentelemetry\//,
   "google-auth-library",
@@ -21,15 +18,51 @@ const external = [
   "pg-native",
 ];
 
-/** What a module opens beside itself is still there. */
-const placesOfSources: Plugin = {
-  name: "places-of-sources",
-  transform(code, id) {
-    if (id.startsWith("\0") || !code.includes("import.meta.url")) return null;
-    const path = JSON.stringify(relative(folder, id));
-    return code.replaceAll("import.meta.url", `new URL(${path}, import.meta.url).href`);
-  },
-};
+export interface Bundled {
+  /** By name, below packages/server/src. */
+  readonly programs: Readonly<Record<string, string>>;
+  /** Below packages/server, as the programs see it: what they open lies beside them as it does in the project. */
+  readonly place: string;
+  /** What else is to be changed in a module. */
+  readonly change?: (code: string) => string;
+}
+
+/** The gateway's programs, one file each and what they share, written into a folder. */
+export async function bundleGateway(
+  output: string,
+  { programs, place, change = (code) => code }: Bundled,
+): Promise<void> {
+  /** What a module opens beside itself is still there. */
+  const placesOfSources: Plugin = {
+    name: "places-of-sources",
+    transform(given, id) {
+      if (id.startsWith("\0") || !given.includes("import.meta.")) return null;
+      const path = JSON.stringify(relative(place, id));
+      return change(given).replaceAll(
+        /import\.meta\.url(?!\s*\/\* here \*\/)/g,
+        `new URL(${path}, import.meta.url).href`,
+      );
+    },
+  };
+  await using bundle = await rolldown({
+    input: Object.fromEntries(
+      Object.entries(programs).map(([name, path]) => [name, join(server, "src", path)]),
+    ),
+    platform: "node",
+    external,
+    plugins: [placesOfSources],
+    logLevel: "warn",
+  });
+  const made = await bundle.generate({
+    format: "esm",
+    // Names stay: they stand in stack traces.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    keepNames: true,
+  });
+  mkdirSync(output, { recursive: true });
+  for (const file of made.output)
+    if (file.type === "chunk") writeFileSync(join(output, file.fileName), ascii(file.code));
+}
 
 /** A text of ASCII alone takes one byte a character in memory, another one two. */
 function ascii(code: string): string {
@@ -39,21 +72,13 @@ function ascii(code: string): string {
   );
 }
 
-await using bundle = await rolldown({
-  input: join(server, "src/main.ts"),
-  platform: "node",
-  external,
-  plugins: [placesOfSources],
-  logLevel: "warn",
-});
-const { output } = await bundle.generate({
-  format: "esm",
-  // Names stay: they stand in stack traces.
-  minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
-  keepNames: true,
-});
-const draft = `${folder}.${process.pid}.draft`;
-mkdirSync(draft, { recursive: true });
-for (const file of output)
-  if (file.type === "chunk") writeFileSync(join(draft, file.fileName), ascii(file.code));
-replaceFolder(draft, folder);
+/** Bundles the gateway into a folder below packages/server, from where its modules find what they need. */
+async function main(folder: string): Promise<void> {
+  if (dirname(dirname(folder)) !== server)
+    throw new Error(`Name a folder below ${join(server, "dist")}.`);
+  const draft = `${folder}.${process.pid}.draft`;
+  await bundleGateway(draft, { programs: { main: "main.ts" }, place: folder });
+  replaceFolder(draft, folder);
+}
+
+if (import.meta.main) await main(resolve(process.argv[2] ?? ""));

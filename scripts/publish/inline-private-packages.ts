@@ -8,20 +8,21 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { readWorkspace, type WorkspacePackage } from "./workspace.ts";
+import { isInside, readPackage, readWorkspace, type WorkspacePackage } from "./workspace.ts";
 
 /**
  * Private packages are not published: their modules travel inside. The compiler has put each package's modules into
  * `<output>/<package>/src`; those of the published one come to the top, those of private ones into a folder each.
  */
 export function inlinePrivatePackages(folderName: string, output: string): void {
+  const { manifest } = readPackage(folderName);
   const others = readWorkspace().filter(
     (other) => other.folderName !== folderName && existsSync(join(output, other.folderName)),
   );
   const doors: Door[] = [];
   for (const other of others) {
     const place = join(output, other.folderName);
-    if (other.manifest.private === true) {
+    if (isInside(other.manifest, manifest)) {
       doors.push(...doorsOf(other, place));
       flatten(join(place, "src"), place);
     }

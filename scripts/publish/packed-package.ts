@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { type BuildOptions, build } from "./build.ts";
@@ -27,6 +27,7 @@ export function packedPackage(folderName: string, options: BuildOptions = {}): U
         ],
         ["package/README.md", readFileSync(join(described.folder, "README.md"))],
         ["package/LICENSE", readFileSync(join(projectFolder, "LICENSE"))],
+        ...changes(described.folder),
         ...emitted.map(
           (name) => [`package/dist/${name}`, readFileSync(join(output, name))] as const,
         ),
@@ -35,6 +36,12 @@ export function packedPackage(folderName: string, options: BuildOptions = {}): U
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** Changesets writes it at the first release. */
+function changes(folder: string): [string, Uint8Array][] {
+  const path = join(folder, "CHANGELOG.md");
+  return existsSync(path) ? [["package/CHANGELOG.md", readFileSync(path)]] : [];
 }
 
 /** What a publisher makes of it: `publishConfig` laid over the rest, versions in place of the catalog's names. */
@@ -51,19 +58,26 @@ function publishedManifest({ manifest }: WorkspacePackage): Readonly<Record<stri
     ...rest,
     exports: publishConfig?.exports,
     types: publishConfig?.types,
+    ...(publishConfig?.bin && { bin: publishConfig.bin }),
     ...(dependencies && { dependencies: withVersions(dependencies) }),
     ...(peerDependencies && { peerDependencies: withVersions(peerDependencies) }),
-    publishConfig: { access: publishConfig?.access },
+    publishConfig: { access: publishConfig?.access, provenance: true },
   };
 }
 
 /**
- * `catalog:` and `workspace:` are words of the workspace; others read the version. It is taken from where it is written:
+ * Without private packages, which travel inside. `catalog:` and `workspace:` are words of the workspace; others read the version. It is taken from where it is written:
  * a package that the documentation only hands out has none of its dependencies installed.
  */
-function withVersions(ranges: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function withVersions(
+  ranges: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const inside = new Set(
+    readWorkspace().flatMap(({ manifest }) => (manifest.private === true ? [manifest.name] : [])),
+  );
+  const published = Object.entries(ranges).filter(([name]) => !inside.has(name));
   return Object.fromEntries(
-    Object.entries(ranges).map(([name, range]) => {
+    published.map(([name, range]) => {
       const [, protocol, form = ""] = /^(catalog|workspace):(.*)$/.exec(range) ?? [];
       if (protocol === undefined) return [name, range];
       const version = protocol === "catalog" ? catalogVersion(name) : packageVersion(name);

@@ -21,11 +21,20 @@ interface PublishConfig {
   readonly access: string;
   readonly exports: Readonly<Record<string, Conditions>>;
   readonly types: string;
+  readonly bin?: Readonly<Record<string, string>>;
 }
 
 type Conditions = Readonly<
   Partial<Record<"import" | "require", { readonly types: string; readonly default: string }>>
 >;
+
+/**
+ * Whether the modules of another package of ours travel inside a published one: those of a private package do, and those of
+ * one that its users do not install beside it.
+ */
+export function isInside(other: Manifest, { dependencies, peerDependencies }: Manifest): boolean {
+  return !(other.name in { ...dependencies, ...peerDependencies }) || other.private === true;
+}
 
 export interface WorkspacePackage {
   /** Of its folder in packages/. */

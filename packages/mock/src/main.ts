@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
 import { Command, Option } from "commander";
@@ -107,7 +108,7 @@ async function main(): Promise<void> {
   const flags = program.parse().opts<AllFlags>();
   if (flags.list !== undefined) return console.log(lists[flags.list]?.());
   const script = flags.script === undefined ? undefined : readScriptFile(flags.script);
-  const options: MockOptions = {
+  const options = {
     document: readDocument(flags.spec),
     host: flags.host,
     port: flags.port,
@@ -130,7 +131,7 @@ async function main(): Promise<void> {
             console.log(`${method} ${pathname}${search} ${status}${fault ? ` (${fault})` : ""}`);
           },
         }),
-  };
+  } satisfies MockOptions;
   const recordings = await startRecordings(flags, {
     ...options,
     paceMs: program.getOptionValueSource("pace") === "cli" ? flags.pace : undefined,

@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, resolve } from "node:path";
-import type { OpenApiDocument } from "@portico/contract";
+import { loadDocument, type OpenApiDocument } from "@portico/contract";
 import { pathAdvice } from "@portico/contract/path-advice";
 import { control, controlPath, type Reach } from "./control.ts";
 import { corsHeaders } from "./cors.ts";
@@ -38,7 +38,8 @@ import { goneSignal, listen, requestOf, writeReply } from "./socket.ts";
 import { isForStatusPage, pageHeaders, statusPage } from "./status-page.ts";
 
 export interface MockOptions {
-  readonly document: OpenApiDocument;
+  /** Unless given, the contract's own. */
+  readonly document?: OpenApiDocument;
   readonly rehearsal?: Partial<Rehearsal>;
   /** The state in which it starts, and to which it comes back. */
   readonly scenario?: ScenarioName;
@@ -93,7 +94,7 @@ export async function startMock(options: MockOptions): Promise<Mock> {
 }
 
 async function keep(options: MockOptions): Promise<Kept> {
-  const { document, rehearsal, scenario, stateFile } = options;
+  const { document = loadDocument(), rehearsal, scenario, stateFile } = options;
   const stage = stageOf(document, rehearsal);
   const script = options.script && readScript(options.script);
   const worldOf = async (name: ScenarioName | null): Promise<World> => {
@@ -113,7 +114,8 @@ async function keep(options: MockOptions): Promise<Kept> {
 }
 
 async function servedFrom(options: MockOptions, { sessions }: Kept): Promise<Served> {
-  return { document: options.document, gateway: await createGateway(options, sessions) };
+  const { document = loadDocument() } = options;
+  return { document, gateway: await createGateway({ ...options, document }, sessions) };
 }
 
 function stageOf(document: OpenApiDocument, rehearsal: MockOptions["rehearsal"]) {
@@ -123,10 +125,11 @@ function stageOf(document: OpenApiDocument, rehearsal: MockOptions["rehearsal"])
 
 /** What the mock answers with, without a socket. */
 export async function createGateway(
-  { document, rehearsal = {}, models = [], onReply, scenario }: MockOptions,
+  { document = loadDocument(), rehearsal = {}, models = [], onReply, scenario }: MockOptions,
   sessions?: Sessions,
 ): Promise<SimulatedGateway> {
   const stage = stageOf(document, rehearsal);
+  const second = await prismReader(document);
   return createSimulatedGateway({
     ...stage,
     ...(scenario && { world: await worldIn(scenario, stage) }),
@@ -138,7 +141,7 @@ export async function createGateway(
     scenarios: scenarioWorlds(stage),
     rehearsal,
     advice: (method, path) => pathAdvice(basePath, method, path),
-    second: await prismReader(document),
+    ...(second && { second }),
     onReply(line) {
       sessions?.journalOf(line.request).add(line);
       onReply?.(line);

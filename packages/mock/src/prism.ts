@@ -16,10 +16,14 @@ const base = {
   upstreamProxy: undefined,
 } as const;
 
-/** Prism as the second reader: it validates each request once more, and makes up replies from schemas. */
-export async function prismReader(document: OpenApiDocument): Promise<SecondReader> {
-  const { createInstance, getHttpOperationsFromSpec } =
-    require("@stoplight/prism-http") as typeof import("@stoplight/prism-http");
+/**
+ * Prism as the second reader, where it is installed: it validates each request once more, and makes up replies from schemas.
+ * In the project it is; users of the package would get 300 others with it.
+ */
+export async function prismReader(document: OpenApiDocument): Promise<SecondReader | undefined> {
+  const found = installedPrism();
+  if (found === null) return undefined;
+  const { createInstance, getHttpOperationsFromSpec } = found;
   // It changes its argument.
   const operations = await getHttpOperationsFromSpec(structuredClone(document));
   const config: IHttpConfig = { ...base, mock: { dynamic: false } };
@@ -42,6 +46,15 @@ export async function prismReader(document: OpenApiDocument): Promise<SecondRead
       return { status: output.statusCode, json: output.body };
     },
   };
+}
+
+function installedPrism(): typeof import("@stoplight/prism-http") | null {
+  try {
+    return require("@stoplight/prism-http");
+  } catch (error) {
+    if (Reflect.get(Object(error), "code") === "MODULE_NOT_FOUND") return null;
+    throw error;
+  }
 }
 
 /** Without the caller's `Accept`: a table is made of the reply in JSON. */

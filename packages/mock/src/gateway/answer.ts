@@ -101,7 +101,7 @@ async function madeUp(call: Call, second: SecondReader | undefined): Promise<Ans
   if (second) return second.madeUp(call);
   throw refusal(
     400,
-    "Prefer: dynamic works in the mock process alone: the schemas of replies are not loaded here.",
+    "Prefer: dynamic works in a mock with Prism alone: npm install --save-dev @stoplight/prism-http pino.",
   );
 }
 

@@ -30,7 +30,7 @@ export async function startRecordings(
   if (otherwise !== "refuse" && otherwise !== "simulate")
     throw new Error(`--else takes refuse or simulate, not "${otherwise}".`);
   if (record !== undefined) {
-    if (!/^https?:$/.test(URL.parse(record)?.protocol ?? ""))
+    if (!/^https?:\/\/./.test(record) || !URL.canParse(record))
       throw new Error(`--record takes an http or https address, not "${record}".`);
     const recorder = await startRecorder({
       ...place,

@@ -1,4 +1,5 @@
 import { parse } from "@portico/contract/judge/read-events";
+import { grouped } from "@portico/core/json/grouped";
 import type { FoundSecret, Secrets } from "./secrets.ts";
 import { framesOf } from "./timed-text.ts";
 
@@ -19,7 +20,7 @@ interface Piece {
  */
 export function withoutSecretsInPieces(text: string, secrets: Secrets): string {
   const frames = framesOf(text);
-  const channels = Map.groupBy(frames.flatMap(piecesOf), ({ channel }) => channel);
+  const channels = grouped(frames.flatMap(piecesOf), ({ channel }) => channel);
   for (const pieces of channels.values()) {
     const found = secrets.find(pieces.map((piece) => piece.text).join(""));
     if (found.length === 0) continue;

@@ -1,4 +1,3 @@
-import { loadDocument } from "@portico/contract";
 import {
   entriesLike,
   type JournalEntry,
@@ -58,8 +57,9 @@ export function porticoFixtures({ match = /\/api\/v1\//, ...options }: FixtureOp
       // Playwright reads from the parameter which fixtures it needs, and takes no other form.
       // biome-ignore lint/correctness/noEmptyPattern: it needs none.
       async ({}: object, use: Use<{ readonly url: string }>) => {
-        await using mock = await startMock({ document: loadDocument(), ...options });
+        const mock = await startMock(options);
         await use(mock);
+        await mock.close();
       },
       { scope: "worker" },
     ],

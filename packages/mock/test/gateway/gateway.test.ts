@@ -127,7 +127,7 @@ describe("the simulated gateway, without a socket", () => {
     const reply = await ask("/models", { headers: { Prefer: "dynamic=true" } });
     expect([reply.status, await reply.text()]).toEqual([
       400,
-      expect.stringContaining("mock process"),
+      expect.stringContaining("a mock with Prism"),
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Input, Schema } from "@portico/contract/facts";
+import { grouped } from "@portico/core/json/grouped";
 import { toPeriod } from "@portico/core/rules/activity-period";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { dayMs, hourMs } from "@portico/core/rules/calendar";
@@ -21,7 +22,7 @@ const everything: readonly Group[] = ["day", "key", "model", "provider", "app"];
 /** The requests of this world, by what the caller asks to group them by. */
 export const listActivity = acting<"listActivity">(200, ({ query, world: { data } }) => {
   const meant = requestsIn(data, query);
-  const groups = Map.groupBy(meant, nameOfGroup(query));
+  const groups = grouped(meant, nameOfGroup(query));
   const rows = [...groups.values()].map((group) => rowOf(data, group, query));
   const totals = { ...totalsOf(meant), ...timesOf(meant), ...refusedSums(refusedIn(data, query)) };
   return { ...pageOf(rows.toSorted(inOrder), "/activity", query), totals };

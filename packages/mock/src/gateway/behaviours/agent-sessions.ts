@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
+import { grouped } from "@portico/core/json/grouped";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { fromIso } from "@portico/core/rules/dates";
 import {
@@ -32,7 +33,7 @@ export const listAgentSessions = acting<"listAgentSessions">(200, (given) => {
     .filter((record) => record.session_id !== null && isIts(record))
     .filter((record) => name === null || record.session_id === name)
     .toSorted((one, other) => settledAt(one) - settledAt(other));
-  const sessions = [...Map.groupBy(own, (one) => `${one.api_key_id} ${one.session_id}`).values()]
+  const sessions = [...grouped(own, (one) => `${one.api_key_id} ${one.session_id}`).values()]
     .flatMap((turns) => {
       const last = turns.at(-1);
       return last === undefined ? [] : [{ id: last.id, last, turns }];
@@ -84,7 +85,7 @@ function summedUp(turns: readonly Generation[], last: Generation): AgentSession 
 }
 
 function mostUsed(names: readonly (string | null)[]): string[] {
-  const used = Map.groupBy(names, (name) => name);
+  const used = grouped(names, (name) => name);
   return [...used]
     .toSorted(([one, its], [other, others]) =>
       its.length === others.length

@@ -1,5 +1,6 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
+import { grouped } from "@portico/core/json/grouped";
 import { hourMs } from "@portico/core/rules/calendar";
 import { fromIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
@@ -37,7 +38,7 @@ export function refusalsIn(data: WorldData, query: Omit<Query, "limit" | "offset
 }
 
 export function refusedSums(refusals: readonly Refusal[]): Schema<"RefusalTotals"> {
-  const byReason = Map.groupBy(refusals, ({ reason }) => reason);
+  const byReason = grouped(refusals, ({ reason }) => reason);
   const countOf = (some: readonly Refusal[]) => some.reduce((sum, one) => sum + one.requests, 0);
   return {
     refused_requests: countOf(refusals),
