@@ -127,6 +127,8 @@ function configurationFor(upstream: string) {
       { id: "survival/text", kind: "text", max_output_tokens: 256, ...shared },
     ],
     routing: { open_ms: 500 },
+    // Every request is held against them and against a budget, of which processes have shares on PostgreSQL.
+    credits: { enforce: true, grants: "management" },
   };
 }
 
@@ -140,14 +142,15 @@ const wanted = [
   { name: "rated", requests_per_minute: 240, tokens_per_minute: 60_000 },
 ];
 
+const budget = { scope: "workspace", name: "survival", limit: 1000, limit_reset: "monthly" };
+
 async function makeKeys(dataFolders: readonly string[], fleet: Fleet) {
   const [folder = ""] = dataFolders;
   const [url = ""] = fleet.urls();
   const kept = JSON.parse(await readFile(join(folder, "bootstrap.json"), "utf8"));
   const managementKey: string = kept.management_key;
-  const keys: SurvivalKey[] = [];
-  for (const body of wanted) {
-    const reply = await fetch(`${url}/api/v1/keys`, {
+  const make = async (path: string, body: object) => {
+    const reply = await fetch(`${url}/api/v1/${path}`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${managementKey}`,
@@ -156,8 +159,17 @@ async function makeKeys(dataFolders: readonly string[], fleet: Fleet) {
       body: JSON.stringify(body),
     });
     const text = await reply.text();
-    if (!reply.ok) throw new Error(`No key was made: ${text}`);
-    const made: { readonly key: string; readonly data: { readonly id: number } } = JSON.parse(text);
+    if (!reply.ok) throw new Error(`Nothing was made of ${path}: ${text}`);
+    return JSON.parse(text);
+  };
+  await make("credits", { amount: 1000 });
+  await make("budgets", budget);
+  const keys: SurvivalKey[] = [];
+  for (const body of wanted) {
+    const made: { readonly key: string; readonly data: { readonly id: number } } = await make(
+      "keys",
+      body,
+    );
     keys.push({
       id: made.data.id,
       key: made.key,
