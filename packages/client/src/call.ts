@@ -61,7 +61,7 @@ export function createRawClient(
   return client;
 }
 
-const methods: ReadonlySet<unknown> = new Set(["request", "GET", "POST", "PATCH", "DELETE"]);
+const methods: ReadonlySet<unknown> = new Set(["request", "GET", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** The same client, whose calls throw a PorticoError where the service answers with an error. */
 export function throwing(raw: RawClient): RawClient {

@@ -10,7 +10,7 @@ type AllSchemas = components["schemas"];
 interface Schemas extends AllSchemas {}
 
 /**
- * Every path of the contract, for the raw typed `GET`, `POST`, `PATCH` and `DELETE`.
+ * Every path of the contract, for the raw typed `GET`, `POST`, `PUT`, `PATCH` and `DELETE`.
  *
  * @example
  * type PathOfKeys = Extract<keyof paths, `/keys${string}`>;

@@ -63,6 +63,7 @@ export interface Portico {
   /** openapi-fetch bound to the contract: every path, parameter and body typed; a failure is an `error`, not an exception. */
   readonly GET: RawClient["GET"];
   readonly POST: RawClient["POST"];
+  readonly PUT: RawClient["PUT"];
   readonly PATCH: RawClient["PATCH"];
   readonly DELETE: RawClient["DELETE"];
   /**
@@ -96,7 +97,7 @@ export function createPortico(options: PorticoOptions = {}): Portico {
 function assemble(options: PorticoOptions, budget: RetryBudget): Portico {
   const connection = connect(options, budget);
   const { raw } = connection;
-  const { GET, POST, PATCH, DELETE } = raw;
+  const { GET, POST, PUT, PATCH, DELETE } = raw;
   return {
     responses: createResponses(connection),
     chat: createChat(connection),
@@ -120,6 +121,7 @@ function assemble(options: PorticoOptions, budget: RetryBudget): Portico {
     configuration: createConfigurations(connection),
     GET,
     POST,
+    PUT,
     PATCH,
     DELETE,
     throwing: throwing(raw),
