@@ -23,6 +23,9 @@ export const configurationCases: readonly Case[] = [
       const activation = await bench.send("activateConfiguration", { params, body: {} });
       if (before.read_only) refusedWith(activation, 409);
       else good(activation);
+      const absent = { params: { version: "999999" } };
+      refusedWith(await bench.send("getConfigurationVersion", absent), 404);
+      refusedWith(await bench.send("activateConfiguration", { ...absent, body: {} }), 404);
       const late = { ...body, parent: 999_999 };
       refusedWith(await bench.send("updateConfiguration", { body: late }), 409);
     },
