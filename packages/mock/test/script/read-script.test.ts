@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { readScript } from "../../src/gateway/script/index.ts";
 
 describe("a script that is wrong", () => {
@@ -42,4 +45,10 @@ it("a script is not changed by being played", () => {
   const read = readScript(script);
   read.used[0] = 7;
   expect(script).toEqual({ rules: [{ reply: { text: "Hi" } }] });
+});
+
+it.each(["docs/guides/mock.md", "mock/README.md"])("the script that %s shows is one", (path) => {
+  const text = readFileSync(join(import.meta.dirname, "../../..", path), "utf8");
+  const [, shown = ""] = /^```yaml.*\n(rules:[\s\S]*?)^```$/m.exec(text) ?? [];
+  expect(readScript(parse(shown)).rules.length).toBeGreaterThan(1);
 });
