@@ -30,13 +30,12 @@ const send = (path: string, sent?: Sent) => sendTo(mock, path, sent);
 /** A request that the contract allows, with ids that stand for themselves. */
 function requestFor(operation: OperationFacts): [string, Sent] {
   const definition = document.paths[operation.path]?.[operation.method];
-  const examples = Object.values(
-    definition?.requestBody?.content["application/json"]?.examples ?? {},
-  );
-  const reference = examples[0]?.$ref?.split("/").at(-1) ?? "";
-  const body = examples[0]?.value ?? document.components.examples?.[reference]?.value;
+  const media = definition?.requestBody?.content["application/json"];
+  const { $ref = "", value } = Object.values(media?.examples ?? {})[0] ?? {};
+  const body = value ?? document.components.examples?.[$ref.split("/").at(-1) ?? ""]?.value;
   const path = operation.path
     .replace("{hash}", "a".repeat(64))
+    .replace("{version}", "1")
     .replace("{id}", "5f0c1a52-3b2e-4c8e-9a57-0d6f1a2b3c4d");
   const query = operation.id === "getGeneration" ? "?id=req_1" : "";
   return [path + query, { method: operation.method.toUpperCase(), body }];

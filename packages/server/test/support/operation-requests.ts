@@ -87,7 +87,8 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   listHolds: {},
   getStatus: {},
   getConfiguration: {},
-  updateConfiguration: { body: { yaml: "", parent: 0 } },
+  // Management keys can grant credits afterwards, too.
+  updateConfiguration: { body: { yaml: "credits: { grants: management }", parent: 0 } },
   planConfiguration: { body: { yaml: "" } },
   listConfigurationVersions: {},
   getConfigurationVersion: { params: { version: "1" } },
