@@ -29,9 +29,9 @@ export async function startRegistry(archives: readonly string[]): Promise<Regist
     const path = decodeURIComponent((request.url ?? "/").slice(1));
     const [name = "", wanted] = path.split("/-/");
     const found = published.get(name);
-    if (found === undefined) {
+    if (found === undefined)
       reply.writeHead(302, { Location: new URL(request.url ?? "", upstream).href }).end();
-    } else if (wanted !== undefined) reply.end(found.archive);
+    else if (wanted !== undefined) reply.end(found.archive);
     else {
       reply.setHeader("Content-Type", "application/json");
       reply.end(JSON.stringify(packument(found, `http://${request.headers.host}`)));

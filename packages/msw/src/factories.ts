@@ -13,5 +13,11 @@ import { pack as workspaces } from "./generated/list-workspaces.ts";
  */
 export const { aBudget, aCredential, aGeneration, aKey, aModel, anAlert, aWorkspace, aWorld } =
   /* @__PURE__ */ createFactories([
-    ...[alerts, budgets, credentials, generations, keys, models, workspaces],
+    alerts,
+    budgets,
+    credentials,
+    generations,
+    keys,
+    models,
+    workspaces,
   ]);

@@ -142,7 +142,9 @@ function startLive(
       log.warn({ provider, error }, "a provider's own list of models could not be read: it stays"),
   });
   const live = createLiveGateway({
-    ...{ start: configuration, makeGateway, makeProvider },
+    start: configuration,
+    makeGateway,
+    makeProvider,
     catalogOf: (configured) => withLists(configured, lists.current()),
   });
   lists.now();

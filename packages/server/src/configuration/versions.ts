@@ -96,7 +96,9 @@ export async function readSent(
       });
   if (problems.length > 0) throw new ConfigurationError(storedName, problems);
   return parseConfiguration(text, {
-    ...{ file: null, name: storedName, changedAt: new Date() },
+    file: null,
+    name: storedName,
+    changedAt: new Date(),
     ...references,
   });
 }

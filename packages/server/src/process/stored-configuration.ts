@@ -60,7 +60,8 @@ export async function startingVersion(parts: ConfigurationParts): Promise<Config
       parts.log.error({ problems }, `version ${version} of the configuration cannot be used here`);
       first ??= error;
     }
-  throw first instanceof SecretUnreadable ? sealedElsewhere(first) : first;
+  if (first instanceof SecretUnreadable) throw sealedElsewhere(first);
+  throw first ?? new Error("No version of the configuration is kept.");
 }
 
 function sealedElsewhere(cause: SecretUnreadable): ConfigurationError {

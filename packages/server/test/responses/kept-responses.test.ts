@@ -96,7 +96,7 @@ describe.each(engines)("responses that are kept on $engine", (engine) => {
     const provider = createOpenAI({ apiKey: gateway.own.ordinary, baseURL: gateway.api });
     const messages: ModelMessage[] = [{ role: "user", content: "Good morning" }];
     const first = await generateText({ model: provider(model), messages });
-    messages.push(...first.response.messages, { role: "user", content: "And again" });
+    messages.push(...first.finalStep.response.messages, { role: "user", content: "And again" });
     const second = await generateText({ model: provider(model), messages });
     expect(second.text).toBe("Answer 3");
     expect(lastTexts()).toEqual(["user: Good morning", "assistant: Answer 1", "user: And again"]);

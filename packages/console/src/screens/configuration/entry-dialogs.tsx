@@ -85,8 +85,14 @@ const modelKinds = ["text", "embedding", "rerank"] as const;
 
 export function AddModel({ text, onClose, onAdd }: DialogProps) {
   const [draft, setDraft] = useState({
-    ...{ id: "", kind: "text", provider: "", upstream: "" },
-    ...{ context: "128000", dimensions: "1536", input: "", output: "" },
+    id: "",
+    kind: "text",
+    provider: "",
+    upstream: "",
+    context: "128000",
+    dimensions: "1536",
+    input: "",
+    output: "",
   });
   const [refusal, setRefusal] = useState<string>();
   const field = (name: keyof typeof draft) => ({

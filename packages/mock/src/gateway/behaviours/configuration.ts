@@ -113,8 +113,15 @@ function shown(data: WorldData): Schema<"Configuration"> {
 }
 
 const presets = {
-  ...{ version: 0, active: true, parent: 0, note: null, yaml: "", changes: [] },
-  ...{ created_by: null, created_at: null, activated_at: null },
+  version: 0,
+  active: true,
+  parent: 0,
+  note: null,
+  yaml: "",
+  changes: [],
+  created_by: null,
+  created_at: null,
+  activated_at: null,
 };
 
 function changesOf(before: string, after: string): string[] {

@@ -18,8 +18,10 @@ const vendorsByName: Readonly<Record<string, string>> = {
 const keySettings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   azure_key_config: { endpoint: "base_url", api_version: "api_version" },
   bedrock_key_config: {
-    ...{ access_key: "access_key_id", secret_key: "secret_access_key" },
-    ...{ session_token: "session_token", region: "region" },
+    access_key: "access_key_id",
+    secret_key: "secret_access_key",
+    session_token: "session_token",
+    region: "region",
   },
   vertex_key_config: { project_id: "project", region: "location" },
 };

@@ -11,20 +11,37 @@ import {
 
 /** LiteLLM's words for a vendor, where Portico has another one. https://docs.litellm.ai/docs/providers */
 const vendorsByPrefix: Readonly<Record<string, string>> = {
-  ...{ vertex_ai: "vertex", vertex_ai_beta: "vertex", bedrock_converse: "bedrock" },
-  ...{ cohere_chat: "cohere", fireworks_ai: "fireworks", together_ai: "together" },
-  ...{ ollama_chat: "ollama", lm_studio: "lmstudio", hosted_vllm: "vllm", llamafile: "llamacpp" },
-  ...{ nvidia_nim: "nvidia", dashscope: "alibaba", jina_ai: "jina" },
-  ...{ custom_openai: "openai-compatible", openai_like: "openai-compatible" },
-  ...{ litellm_proxy: "openai-compatible" },
+  vertex_ai: "vertex",
+  vertex_ai_beta: "vertex",
+  bedrock_converse: "bedrock",
+  cohere_chat: "cohere",
+  fireworks_ai: "fireworks",
+  together_ai: "together",
+  ollama_chat: "ollama",
+  lm_studio: "lmstudio",
+  hosted_vllm: "vllm",
+  llamafile: "llamacpp",
+  nvidia_nim: "nvidia",
+  dashscope: "alibaba",
+  jina_ai: "jina",
+  custom_openai: "openai-compatible",
+  openai_like: "openai-compatible",
+  litellm_proxy: "openai-compatible",
 };
 
 /** By LiteLLM's name of a setting, Portico's. */
 const settingsByName: Readonly<Record<string, string>> = {
-  ...{ api_base: "base_url", base_url: "base_url", api_version: "api_version" },
-  ...{ organization: "organization", aws_region_name: "region", vertex_location: "location" },
-  ...{ aws_access_key_id: "access_key_id", aws_secret_access_key: "secret_access_key" },
-  ...{ aws_session_token: "session_token", vertex_project: "project", aws_profile_name: "profile" },
+  api_base: "base_url",
+  base_url: "base_url",
+  api_version: "api_version",
+  organization: "organization",
+  aws_region_name: "region",
+  vertex_location: "location",
+  aws_access_key_id: "access_key_id",
+  aws_secret_access_key: "secret_access_key",
+  aws_session_token: "session_token",
+  vertex_project: "project",
+  aws_profile_name: "profile",
 };
 
 const prices: Readonly<Record<string, string>> = {
@@ -35,15 +52,23 @@ const prices: Readonly<Record<string, string>> = {
 };
 
 const kinds: Readonly<Record<string, Deployment["kind"]>> = {
-  ...{ chat: "text", completion: "text", responses: "text" },
-  ...{ embedding: "embedding", rerank: "rerank" },
+  chat: "text",
+  completion: "text",
+  responses: "text",
+  embedding: "embedding",
+  rerank: "rerank",
 };
 
 /** What is read of a deployment, or says nothing that Portico does not do by itself. */
 const read: ReadonlySet<string> = new Set([
   ...Object.keys(settingsByName),
   ...Object.keys(prices),
-  ...["model", "api_key", "vertex_credentials", "weight", "custom_llm_provider", "max_retries"],
+  "model",
+  "api_key",
+  "vertex_credentials",
+  "weight",
+  "custom_llm_provider",
+  "max_retries",
 ]);
 
 /** Of the other parts of the file: what stands for them here. */
@@ -101,7 +126,10 @@ function readDeployment(entry: Fields, place: string, notes: string[]): readonly
   const price = priceOf({ ...info, ...params });
   return [
     {
-      ...{ name, vendor, kind, upstreamModel: upstreamModelOf(model, vendor) },
+      name,
+      vendor,
+      kind,
+      upstreamModel: upstreamModelOf(model, vendor),
       settings: settingsOf(params),
       ...(apiKey !== undefined && { apiKey: resolved(apiKey) }),
       ...(price !== undefined && { price }),

@@ -11,9 +11,24 @@ const monthPrefix = "month=";
 const draft = ".draft";
 
 const texts: ReadonlySet<string> = new Set([
-  ...["request_id", "organisation_id", "workspace_id", "state", "group_id", "operation", "model"],
-  ...["provider", "upstream_model", "finish_reason", "error_kind", "attempts", "app_url"],
-  ...["app_title", "end_user", "session_id", "price", "billed_attempts"],
+  "request_id",
+  "organisation_id",
+  "workspace_id",
+  "state",
+  "group_id",
+  "operation",
+  "model",
+  "provider",
+  "upstream_model",
+  "finish_reason",
+  "error_kind",
+  "attempts",
+  "app_url",
+  "app_title",
+  "end_user",
+  "session_id",
+  "price",
+  "billed_attempts",
 ]);
 
 /** The files of a month, in the order in which they were written. Of none where nothing is archived. */

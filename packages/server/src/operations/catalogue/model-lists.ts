@@ -54,7 +54,7 @@ export function startModelLists(parts: ListsParts): ModelLists {
     }
   };
   /** Where its settings are others, the models stay until the new list is there. */
-  const readDue = (provider: Provider): Read | Promise<Read> => {
+  const readDue = async (provider: Provider): Promise<Read> => {
     const before = known.get(provider.name);
     const isFresh = before?.provider === provider && nowMs() < before.nextMs;
     return isFresh ? before : read(provider, before);

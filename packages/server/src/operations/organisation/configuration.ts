@@ -178,7 +178,8 @@ async function keysWithoutModel(
   let after: KeyPlace | null | undefined;
   for (let read = 0; after !== null && read < mostKeys; read += pageOfKeys) {
     const page = await store.keys.list(organisationId, {
-      ...{ offset: 0, limit: pageOfKeys },
+      offset: 0,
+      limit: pageOfKeys,
       ...(after !== undefined && { after }),
     });
     lost.push(

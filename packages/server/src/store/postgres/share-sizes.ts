@@ -156,7 +156,11 @@ function makeShare(
     );
     made.push({
       ...(before !== undefined && { id: before.id }),
-      ...{ organisation_id: organisationId, workspace_id: workspaceId, balance_id, holder, lane },
+      organisation_id: organisationId,
+      workspace_id: workspaceId,
+      balance_id,
+      holder,
+      lane,
       granted_nanousd: covered === undefined ? rows.credits(organisationId, true).granted : 0,
       held_nanousd: lane === "admit" ? -nanousd : 0,
       usage_nanousd: 0,

@@ -96,9 +96,16 @@ async function add(
   const row = await tx
     .insertInto("configuration_versions")
     .values({
-      ...toColumns({ ...made, ...seal(version), changes }),
-      ...{ version, parent, created_by: toText(actorName(actor)) },
-      ...{ created_at_ms: nowMs, activated_at_ms: nowMs },
+      ...toColumns({
+        ...made,
+        ...seal(version),
+        changes,
+      }),
+      version,
+      parent,
+      created_by: toText(actorName(actor)),
+      created_at_ms: nowMs,
+      activated_at_ms: nowMs,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
