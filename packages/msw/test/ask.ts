@@ -47,6 +47,7 @@ export function requestFor(
   const address = path
     .replace("{hash}", "a".repeat(64))
     .replace("{id}", "5f0c1a52-3b2e-4c8e-9a57-0d6f1a2b3c4d")
+    .replace("{version}", "1")
     .replace(/\{\w+\}/g, "some");
   const query = id === "getGeneration" ? "?id=req_1" : "";
   return [address + query, { method: method.toUpperCase(), body }];

@@ -62,14 +62,16 @@ describe("a query", () => {
     const ids = rows.flatMap(([id, row]) => (row.invalidates ? [] : [id]));
     expect(ids.length).toBeGreaterThan(15);
     const path = { id: "5f0c1a52-3b2e-4c8e-9a57-0d6f1a2b3c4d", author: "acme", slug: "writer" };
-    const init = { params: { path: { ...path, hash: "f".repeat(64) }, query: { id: "req_1" } } };
+    const named = { ...path, hash: "f".repeat(64), version: "1" };
+    const init = { params: { path: named, query: { id: "req_1" } } };
     for (const id of ids) {
       const params = id === "getGeneration" ? init.params : { path: init.params.path };
       const options = Reflect.get(portico, id).queryOptions({
         params,
         headers: { Prefer: "code=200" },
       });
-      expect(await queryClient.query(options), id).toHaveProperty("data");
+      const field = id === "getResponse" ? "output" : "data";
+      expect(await queryClient.query(options), id).toHaveProperty(field);
     }
   });
 

@@ -11,7 +11,7 @@ const noAllowedTool: Meaning = [400, /^tool_choice\.(allowed_tools\.)?tools name
 /** Tools of others alone, or a block in another vendor's form: an answer without would be invented. */
 const notHandedOn: Meaning = [
   400,
-  /^(tools \(|web_search_options|messages\[\d+\]).* cannot be handed on, and an answer without would not be what you ask for\. /s,
+  /^((tool_choice, )?tools \(|web_search_options|messages\[\d+\]).* cannot be handed on, and an answer without would not be what you ask for\. /s,
 ];
 
 const noCount: readonly Meaning[] = [
@@ -23,7 +23,13 @@ const noCount: readonly Meaning[] = [
   [400, /^tool_choice\.name is .* and tools defines no such tool/s],
 ];
 
+const noneKept: Meaning = [
+  400,
+  /^(previous_response_id|input\[\d+\]).*, and the service keeps no responses\. /s,
+];
+
 const noResponseCount: readonly Meaning[] = [
+  noneKept,
   notHandedOn,
   noAddress,
   [400, /^input\[\d+\]\.arguments must be valid JSON text/],
@@ -49,6 +55,7 @@ const fileDecides: Meaning = [409, / decides here: change it where the gateway r
 
 /** The text of a configuration, which no schema reads. */
 const ofTexts: readonly Meaning[] = [[400, /^configuration(:\d+:\d+)?: /], fileDecides];
+const otherInUse: Meaning = [409, /^Version \d+ of the configuration is in use by now: /];
 
 /** What keeps every schema and still cannot be done, sentence by sentence: no schema can say it. */
 const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
@@ -95,9 +102,9 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
     [404, /does not exist/],
   ],
   updateBudget: ofRaises,
-  updateConfiguration: ofTexts,
+  updateConfiguration: [...ofTexts, otherInUse],
   planConfiguration: ofTexts,
-  activateConfiguration: [fileDecides],
+  activateConfiguration: [fileDecides, otherInUse, [404, /^The version ".*" does not exist/]],
   grantCredits: [[400, /^amount must be less: no more than 9000000 dollars/]],
   checkProvider: [[404, /does not exist/]],
   refundGeneration: [[404, /does not exist/]],
