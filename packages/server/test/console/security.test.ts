@@ -61,7 +61,7 @@ describe("the security of sessions", () => {
       post: "/workspaces",
       patch: "/workspaces/default",
       delete: "/sessions",
-      put: "/workspaces/default",
+      put: "/configuration",
     };
     const forged = (): readonly Readonly<Record<string, string>>[] => [
       {},
