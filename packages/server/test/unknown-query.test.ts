@@ -29,6 +29,7 @@ it("refuses unknown filters in each list of requests, money, keys and changes", 
       ...["listAlerts", "listAuditEvents", "listSessions"],
       "listRefusals",
       "listAgentSessions",
+      "listConfigurationVersions",
     ]),
   );
 });

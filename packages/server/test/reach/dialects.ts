@@ -78,9 +78,14 @@ export function everyDialect(upstreamUrl: string): string {
   });
 }
 
-/** Answers each dialect in its own way, and keeps what it is asked. */
-export function dialectsUpstream(): Promise<FakeUpstream> {
-  return fakeUpstream((response, asked) => {
+/** Answers each dialect in its own way, and keeps what it is asked but for lists of models, which are looked at at any time. */
+export async function dialectsUpstream(): Promise<FakeUpstream> {
+  const upstream = await fakeUpstream((response, asked) => {
+    if (asked.method === "GET") {
+      upstream.asked.splice(upstream.asked.indexOf(asked), 1);
+      response.writeHead(404).end();
+      return;
+    }
     const dialect = dialects[asked.path.split("/")[1] ?? ""];
     if (dialect === undefined) {
       response.writeHead(404).end();
@@ -96,6 +101,7 @@ export function dialectsUpstream(): Promise<FakeUpstream> {
     response.writeHead(200, { "content-type": contentType });
     response.end(streams ? dialect.stream : dialect.whole);
   });
+  return upstream;
 }
 
 /** All that an upstream was sent, as one text. */
