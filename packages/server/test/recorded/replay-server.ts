@@ -12,7 +12,7 @@ export interface Script {
   readonly breaks: boolean;
 }
 
-/** A real upstream on a real socket, which answers every request with the script that is on. */
+/** A real upstream on a real socket, which answers every call of a model with the script that is on. */
 export interface ReplayServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: number;
@@ -26,6 +26,11 @@ export async function startReplayServer(): Promise<ReplayServer> {
   let requests = 0;
   let lastBody = "";
   const server = createServer((request, response) => {
+    // A local server's list of models, which is looked at at any time.
+    if (request.method === "GET") {
+      response.writeHead(404).end();
+      return;
+    }
     requests += 1;
     const read: Buffer[] = [];
     request.on("data", (chunk: Buffer) => read.push(chunk));
