@@ -28,8 +28,25 @@ interface Entering {
   readonly onLeave: (() => void) | null;
 }
 
+/** Remembers a stop for a listener that comes later. */
+export class Stoppable {
+  #stopped: GatewayError | null = null;
+  #onStop: ((reason: GatewayError) => void) | null = null;
+
+  stop(reason: GatewayError): void {
+    this.#stopped ??= reason;
+    this.#onStop?.(this.#stopped);
+  }
+
+  /** Calls the listener at once if the request has been stopped already. */
+  whenStopped(listener: (reason: GatewayError) => void): void {
+    this.#onStop = listener;
+    if (this.#stopped !== null) listener(this.#stopped);
+  }
+}
+
 /** One running request. */
-export class Entry implements Place {
+export class Entry extends Stoppable implements Place {
   readonly keyId: CallerId;
   readonly onLeave: (() => void) | null;
   /** Null for a signed request. */
@@ -41,10 +58,9 @@ export class Entry implements Place {
   #bytes = 0;
   #freeBytes = freeBytes;
   #hasLeft = false;
-  #stopped: GatewayError | null = null;
-  #onStop: ((reason: GatewayError) => void) | null = null;
 
   constructor(all: AllPlaces, { keyId, caller, onLeave }: Entering) {
+    super();
     this.#all = all;
     this.keyId = keyId;
     this.onLeave = onLeave;
@@ -75,17 +91,6 @@ export class Entry implements Place {
     this.#all.addBytes(this.keyId, kept - this.#bytes);
     this.#bytes = kept;
     this.#freeBytes = Math.max(freeBytes - bytes, 0);
-  }
-
-  stop(reason: GatewayError): void {
-    this.#stopped ??= reason;
-    this.#onStop?.(this.#stopped);
-  }
-
-  /** Calls the listener at once if the request has been stopped already. */
-  whenStopped(listener: (reason: GatewayError) => void): void {
-    this.#onStop = listener;
-    if (this.#stopped !== null) listener(this.#stopped);
   }
 
   /** Call it for every outcome; a second call does nothing. */
