@@ -25,57 +25,65 @@ const kinds = [
 ];
 const idle = { isPending: false, error: null };
 
-export function AddProvider({ text, onClose, onAdd }: DialogProps) {
-  const [draft, setDraft] = useState({ name: "", kind: "openai", secret: "", url: "" });
+/** What is written into a dialog, and what is said where the text cannot take it. */
+function useEntry<Draft extends Readonly<Record<string, string>>>(
+  { onClose, onAdd }: DialogProps,
+  section: string,
+  empty: Draft,
+) {
+  const [draft, setDraft] = useState(empty);
   const [refusal, setRefusal] = useState<string>();
-  const set = (name: keyof typeof draft) => (value: string) =>
-    setDraft({ ...draft, [name]: value });
+  return {
+    draft,
+    refusal,
+    field: (name: keyof Draft & string) => ({
+      value: draft[name] ?? "",
+      onChange: (value: string) => setDraft({ ...draft, [name]: value }),
+    }),
+    /** Null: the section is written in a way that has no place for an entry. */
+    add(added: string | null) {
+      if (added === null) return setRefusal(fill(words.inOneLine, { section }));
+      onAdd(added);
+      onClose();
+    },
+  };
+}
+
+export function AddProvider(props: DialogProps) {
+  const empty = { name: "", kind: "openai", secret: "", url: "" };
+  const { draft, refusal, field, add } = useEntry(props, "providers", empty);
   const name = draft.name === "" ? draft.kind : draft.name;
   const isAddressed = draft.kind === "openai-compatible" || draft.kind === "ollama";
-  const add = () => {
-    const added = withProvider(text, { ...draft, name });
-    if (added === null) return setRefusal(fill(words.inOneLine, { section: "providers" }));
-    onAdd(added);
-    onClose();
-  };
   return (
     <PlainFormDialog
       title={words.provider.title}
       lead={words.provider.lead}
-      onClose={onClose}
+      onClose={props.onClose}
       verb={words.provider.add}
       sending={idle}
       isReady={draft.kind !== "openai-compatible" || draft.url !== ""}
-      onSubmit={add}
+      onSubmit={() => add(withProvider(props.text, { ...draft, name }))}
     >
       <ChoiceInput
         label={words.provider.kind}
-        value={draft.kind}
-        onChange={set("kind")}
+        {...field("kind")}
         options={kinds.map((value) => ({ value, label: value }))}
       />
       <TextInput
         label={words.provider.name}
         hint={words.provider.nameHint}
         placeholder={draft.kind}
-        value={draft.name}
-        onChange={set("name")}
+        {...field("name")}
         error={refusal}
       />
       <TextInput
         label={words.provider.secret}
         hint={words.provider.secretHint}
         type="password"
-        value={draft.secret}
-        onChange={set("secret")}
+        {...field("secret")}
       />
       {isAddressed && (
-        <TextInput
-          label={words.provider.url}
-          hint={words.provider.urlHint}
-          value={draft.url}
-          onChange={set("url")}
-        />
+        <TextInput label={words.provider.url} hint={words.provider.urlHint} {...field("url")} />
       )}
     </PlainFormDialog>
   );
@@ -83,38 +91,29 @@ export function AddProvider({ text, onClose, onAdd }: DialogProps) {
 
 const modelKinds = ["text", "embedding", "rerank"] as const;
 
-export function AddModel({ text, onClose, onAdd }: DialogProps) {
-  const [draft, setDraft] = useState({
-    id: "",
-    kind: "text",
-    provider: "",
-    upstream: "",
-    context: "128000",
-    dimensions: "1536",
-    input: "",
-    output: "",
-  });
-  const [refusal, setRefusal] = useState<string>();
-  const field = (name: keyof typeof draft) => ({
-    value: draft[name],
-    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
-  });
-  const add = () => {
-    const added = withModel(text, draft);
-    if (added === null) return setRefusal(fill(words.inOneLine, { section: "models" }));
-    onAdd(added);
-    onClose();
-  };
+const emptyModel = {
+  id: "",
+  kind: "text",
+  provider: "",
+  upstream: "",
+  context: "128000",
+  dimensions: "1536",
+  input: "",
+  output: "",
+};
+
+export function AddModel(props: DialogProps) {
+  const { draft, refusal, field, add } = useEntry(props, "models", emptyModel);
   const needed = [draft.id, draft.provider, draft.upstream, draft.input];
   return (
     <PlainFormDialog
       title={words.model.title}
       lead={words.model.lead}
-      onClose={onClose}
+      onClose={props.onClose}
       verb={words.model.add}
       sending={idle}
       isReady={needed.every((value) => value !== "") && /^[1-9]\d*$/.test(draft.context)}
-      onSubmit={add}
+      onSubmit={() => add(withModel(props.text, draft))}
     >
       <TextInput
         label={words.model.id}
