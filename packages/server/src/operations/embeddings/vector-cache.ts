@@ -4,6 +4,7 @@ import type { VectorSeals } from "../../secrets/vector-seal.ts";
 import type { CachedVector, VectorCacheStore } from "../../store/ports/vector-cache.ts";
 import type { Encoding, Vector } from "../../vectors/vector.ts";
 import { writeVector } from "../../vectors/write.ts";
+import { TrimmedRoom } from "../trimmed-room.ts";
 
 /** What a vector depends on, beside its input. */
 export interface VectorSubject {
@@ -38,8 +39,6 @@ const step = 32;
 const writeEveryMs = 200;
 /** Memory for vectors that wait for a slow store, those that it is asked to write included; more are not kept. */
 const maxWaitingBytes = 32 * 1024 * 1024;
-/** A workspace is trimmed each time that this part of its room was written. */
-const trimAfterPart = 16;
 
 interface Waiting {
   readonly workspaceId: string;
@@ -48,24 +47,17 @@ interface Waiting {
 
 export function createVectorCache(parts: VectorCacheParts): VectorCache {
   const { store, seals, bytesPerWorkspace, onProblem, onLook } = parts;
-  const written = new Map<string, number>();
+  const room = new TrimmedRoom(store, bytesPerWorkspace);
   let waiting: Waiting[] = [];
   let waitingBytes = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const noteWritten = async (workspaceId: string, bytes: number) => {
-    const since = (written.get(workspaceId) ?? bytesPerWorkspace) + bytes;
-    written.set(workspaceId, since);
-    if (since < bytesPerWorkspace / trimAfterPart) return;
-    written.set(workspaceId, 0);
-    await store.trim(workspaceId, bytesPerWorkspace);
-  };
   const writeAll = async (batch: readonly Waiting[]) => {
     for (const { workspaceId, vectors } of batch) {
       for (let start = 0; start < vectors.length; start += step)
         await store.write(workspaceId, vectors.slice(start, start + step));
-      await noteWritten(workspaceId, bytesOf(vectors));
+      await room.wrote(workspaceId, bytesOf(vectors));
     }
   };
   const write = () => {

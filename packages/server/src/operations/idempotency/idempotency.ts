@@ -6,6 +6,7 @@ import type {
   IdempotencyStore,
   NamedRequest,
 } from "../../store/ports/idempotency.ts";
+import { TrimmedRoom } from "../trimmed-room.ts";
 
 /** The requests that callers have named, and their answers. */
 export interface Idempotency {
@@ -48,9 +49,6 @@ interface IdempotencyParts {
 }
 
 const hourMs = 3_600_000;
-/** A key's answers are trimmed each time that this part of their room was written. */
-const trimAfterPart = 16;
-const maxCounted = 10_000;
 
 /** Null where the operator has switched it off. */
 export function createIdempotency(parts: IdempotencyParts): Idempotency | null {
@@ -62,12 +60,12 @@ class NamedRequests implements Idempotency {
   readonly #parts: IdempotencyParts;
   /** The ids of the requests that this process works on. */
   readonly #running = new Set<string>();
-  /** Of each key, since it was last trimmed. */
-  readonly #written = new Map<number, number>();
+  readonly #room: TrimmedRoom<number>;
 
   constructor(parts: IdempotencyParts) {
     this.#parts = parts;
     this.maxCharacters = parts.settings.answerBytes;
+    this.#room = new TrimmedRoom(parts.store, parts.settings.bytesPerKey);
   }
 
   name({ key, operation, body, ...request }: Subject): NamedRequest {
@@ -135,7 +133,7 @@ class NamedRequests implements Idempotency {
       reply === null ? null : seals.sealThought(placeOf(request), JSON.stringify(reply));
     await this.#ended(request, async () => {
       await store.answer(request, sealed);
-      await this.#trim(request.keyId, sealed?.length ?? 0);
+      await this.#room.wrote(request.keyId, sealed?.length ?? 0);
     });
   }
 
@@ -169,16 +167,6 @@ class NamedRequests implements Idempotency {
   async #ended({ generationId }: NamedRequest, write: () => Promise<void>): Promise<void> {
     await write().catch(this.#parts.onProblem);
     this.#running.delete(generationId);
-  }
-
-  async #trim(keyId: number, characters: number): Promise<void> {
-    const { store, settings } = this.#parts;
-    const { bytesPerKey } = settings;
-    const since = (this.#written.get(keyId) ?? bytesPerKey) + characters;
-    const isDue = since >= bytesPerKey / trimAfterPart;
-    if (this.#written.size >= maxCounted) this.#written.clear();
-    this.#written.set(keyId, isDue ? 0 : since);
-    if (isDue) await store.trim(keyId, bytesPerKey);
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Schema } from "@portico/contract";
+import { dayMs } from "@portico/core/rules/calendar";
 import type { Caller } from "../../caller.ts";
 import type { KeptResponsesSettings } from "../../configuration/configuration.ts";
 import type { ThoughtSeals } from "../../secrets/thought-seal.ts";
 import type { KeptResponseStore } from "../../store/ports/kept-responses.ts";
+import { TrimmedRoom } from "../trimmed-room.ts";
 
 export type Item = Schema<"InputItem">;
 
@@ -31,31 +33,19 @@ interface KeptResponsesParts {
   readonly onProblem: (error: unknown) => void;
 }
 
-const dayMs = 86_400_000;
-/** A workspace is trimmed each time that this part of its room was written. */
-const trimAfterPart = 16;
-const maxCounted = 10_000;
-
 /** Null where the operator keeps none. */
 export function createKeptResponses(parts: KeptResponsesParts): KeptResponses | null {
   const { store, seals, settings, onProblem } = parts;
   const { days, responseBytes, bytesPerWorkspace } = settings;
   if (days === 0) return null;
-  const written = new Map<string, number>();
-  const trim = async (workspaceId: string, characters: number) => {
-    const since = (written.get(workspaceId) ?? bytesPerWorkspace) + characters;
-    const isDue = since >= bytesPerWorkspace / trimAfterPart;
-    if (written.size >= maxCounted) written.clear();
-    written.set(workspaceId, isDue ? 0 : since);
-    if (isDue) await store.trim(workspaceId, bytesPerWorkspace);
-  };
+  const room = new TrimmedRoom(store, bytesPerWorkspace);
   const write = async (keyId: number, workspaceId: string, conversation: KeptConversation) => {
     const { id } = conversation.response;
     const text = JSON.stringify(conversation);
     if (text.length > responseBytes) return;
     const sealed = seals.sealThought(placeOf(workspaceId, id), text);
     await store.write({ id, keyId, workspaceId, sealed });
-    await trim(workspaceId, sealed.length);
+    await room.wrote(workspaceId, sealed.length);
   };
   return {
     days,
@@ -63,20 +53,15 @@ export function createKeptResponses(parts: KeptResponsesParts): KeptResponses | 
       if (keyId !== null) await write(keyId, workspaceId, conversation).catch(onProblem);
     },
     async find({ keyId, workspaceId }, id) {
-      if (keyId === null || !mayBeStored(id)) return null;
+      if (keyId === null) return null;
       const sealed = await store.find(keyId, id, Date.now() - days * dayMs);
       const opened = sealed === null ? null : seals.openThought(workspaceId, sealed);
       return opened?.family === placeOf(workspaceId, id).family ? JSON.parse(opened.thought) : null;
     },
     async remove({ keyId }, id) {
-      return keyId !== null && mayBeStored(id) && (await store.remove(keyId, id));
+      return keyId !== null && (await store.remove(keyId, id));
     },
   };
-}
-
-/** PostgreSQL refuses NUL in any text. */
-function mayBeStored(id: string): boolean {
-  return !id.includes("\0") && id.isWellFormed();
 }
 
 /** Bound to its id: a response that is moved elsewhere does not open. */

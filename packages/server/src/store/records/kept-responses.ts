@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { KeptResponseStore } from "../ports/kept-responses.ts";
 import type { Database } from "../schema.ts";
-import { newestTooMany, removeInSteps } from "./rows.ts";
+import { mayBeStored, newestTooMany, removeInSteps } from "./rows.ts";
 
 export function createKeptResponseStore(database: Database): KeptResponseStore {
   const remove = (asked: ReturnType<typeof sql>) =>
@@ -21,6 +21,7 @@ export function createKeptResponseStore(database: Database): KeptResponseStore {
         .execute();
     },
     async find(keyId, id, sinceMs) {
+      if (!mayBeStored(id)) return null;
       const row = await database
         .selectFrom("kept_responses")
         .select("sealed")
@@ -31,6 +32,7 @@ export function createKeptResponseStore(database: Database): KeptResponseStore {
       return row?.sealed ?? null;
     },
     async remove(keyId, id) {
+      if (!mayBeStored(id)) return false;
       const { numDeletedRows } = await database
         .deleteFrom("kept_responses")
         .where("id", "=", id)
