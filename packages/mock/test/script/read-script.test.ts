@@ -35,7 +35,7 @@ describe("a script that is wrong", () => {
       "the rule is about an operation that calls no model",
     ],
     [{ rules: [], models: "gpt" }, "models must be an array, not a string."],
-  ])("is told where: %j", (script, message) => {
+  ])("is refused with its place: %j", (script, message) => {
     expect(() => readScript(script)).toThrow(message);
   });
 });

@@ -154,7 +154,7 @@ it("changes under load on PostgreSQL with three nodes, and is whole after kill -
     );
   const { management, at } = await changeUnderLoad(nodes, folders[0] ?? "");
   expectWhole(await rowsOf(at(0), management));
-  // Whoever is killed in the middle of a change leaves one version in use, the one before or the next.
+  // A process that is killed in the middle of a change leaves one version in use, the one before or the next.
   const [first, second] = nodes;
   void call(at(0), management, "PUT", "/configuration", {
     yaml: "sandbox: all",
