@@ -133,6 +133,17 @@ describe.each(engines)("money that three nodes share, on $engine", ({ engine, ma
     expect(await countShares()).toBe(0);
   });
 
+  it("a free request is admitted on a node whose share was taken back", async () => {
+    const space = await spaceWith({ limitNanousd: 1000 * nanousd });
+    expect(await askOn(nodes[2], space, 3)).toHaveLength(3);
+    expect(await countShares()).toBe(shares(1));
+    const actor = actorIn(first.organisationId);
+    await nodes[0].budgets.update(actor, space.id, { limitNanousd: 100 * nanousd });
+    expect(await countShares()).toBe(0);
+    const free = { minimumNanousd: 0, desiredNanousd: 0, endUser: "a" };
+    expect(await askOn(nodes[2], space, 1, free)).toHaveLength(1);
+  });
+
   it("a raise ends on every node at its time", async () => {
     const nowMs = Date.now();
     const until = { raiseNanousd: 900 * nanousd, raiseUntilMs: nowMs + 1000 };

@@ -80,8 +80,11 @@ export async function takeWhatIsNeeded(
   own: OwnShares,
 ): Promise<boolean> {
   const demands = demandsOf(batch, stored);
-  const isEnough = (demand: Demand) =>
-    -(stored.shares.of(demand)?.held_nanousd ?? 0) >= demand.wantedNanousd;
+  // A share that is gone is not enough for a free request either: without it the subject is not locked.
+  const isEnough = (demand: Demand) => {
+    const share = stored.shares.of(demand);
+    return share !== undefined && -share.held_nanousd >= demand.wantedNanousd;
+  };
   const shared = demands.filter((each) => !isOwn(own, each) && stored.shares.count(each) > 0);
   const isWithOwn = own.balances.size > 0 || own.organisations.size > 0;
   if (isWithOwn)
