@@ -50,6 +50,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
+    setupFiles: [`${import.meta.dirname}/packages/test-support/src/same-examples.ts`],
     globalSetup: [
       // One PostgreSQL server for the whole run, which starts when the first test asks for it.
       `${import.meta.dirname}/packages/test-support/src/postgres/global-setup.ts`,
