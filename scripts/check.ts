@@ -66,7 +66,15 @@ function report(outcomes: readonly Outcome[], seconds: number): void {
   console.log(`\n${verdict}, ${seconds.toFixed(1)} s.`);
 }
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { help: { type: "boolean", short: "h" } },
+});
+if (values.help === true) {
+  console.log("npm run check [-- <check> ...]    all checks, or those that are named:\n");
+  for (const { name, what } of gates) console.log(`  ${name.padEnd(12)}${what}`);
+  process.exit(0);
+}
 const unknown = positionals.filter((name) => !gates.some((gate) => gate.name === name));
 if (unknown.length > 0) {
   console.error(

@@ -33,7 +33,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   "server/routing": 2_974,
   "server/secrets": 785,
   "server/sign-in": 910,
-  "server/store": 16_683,
+  "server/store": 16_686,
   "server/upstream": 1_810,
   "server/vectors": 1_256,
   "server/wires": 383,
