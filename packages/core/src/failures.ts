@@ -101,9 +101,13 @@ export function kindOf(word: string): string {
 /** The `error_type` of a request that is longer than its model's context. */
 export const contextExceeded = "context_length_exceeded";
 
-/** A failure's metadata as callers see it: its kind as a word, then the details. */
+/**
+ * A failure's metadata as callers see it: its kind as a word, the page of that kind, then the details. The page is a path:
+ * a gateway behind a proxy does not know the address at which it was asked.
+ */
 export function shownMetadata(kind: FailureKind, details: Readonly<Record<string, unknown>> = {}) {
-  return { kind: failures[kind].word, ...details };
+  const { word } = failures[kind];
+  return { kind: word, doc_url: `/docs/errors/${word}.html`, ...details };
 }
 
 export interface FailureDetails {

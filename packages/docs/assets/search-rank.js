@@ -31,6 +31,10 @@ const synonyms = {
   throttling: ["rate_limited"],
   "rate limit": ["rate_limited", "limits"],
   "rate limits": ["rate_limited", "limits"],
+  "invalid api key": ["unauthenticated"],
+  "wrong key": ["unauthenticated", "wrong_key_kind"],
+  "too long": ["context_length_exceeded"],
+  timeout: ["time-out", "overloaded"],
   login: ["authentication", "signing in"],
   sso: ["company's provider"],
   oidc: ["company's provider"],
@@ -73,7 +77,7 @@ function rank(entries, query) {
 function wordsOf(query) {
   const known = Object.keys(synonyms).filter((name) => name.includes(" "));
   const text = query.toLowerCase().replace(/\s+/g, " ");
-  const marked = known.reduce((all, name) => all.replace(name, name.replace(" ", "_ ")), text);
+  const marked = known.reduce((all, name) => all.replace(name, name.replaceAll(" ", "_ ")), text);
   return (marked.match(/(?:[^ ]+_ )*[^ ]+/g) ?? []).map((word) => word.replaceAll("_ ", " "));
 }
 

@@ -34,15 +34,19 @@ export function searchIndex(guides: readonly Guide[], document: OpenApiDocument)
   ];
 }
 
-/** A kind of failure is found by its word, and by its status. */
+/** A kind of failure is found by its word, by its status, and by the message that somebody has before them. */
 function kindEntries(document: OpenApiDocument): SearchEntry[] {
-  return errorKinds(document).map(({ word, status, title, meaning, text }) => ({
+  return errorKinds(document).map(({ word, status, title, meaning, text, examples }) => ({
     u: `errors/${word}.html`,
     p: "Kinds of failures",
     h: `${title}: ${word}`,
-    t: plain(`${meaning} ${text}`),
+    t: plain(`${meaning} ${text} ${examples.map(({ value }) => messageOf(value)).join(" ")}`),
     k: [word, `${status}`],
   }));
+}
+
+function messageOf(value: unknown): unknown {
+  return Object(Object(value).error).message;
 }
 
 /** The streams whose events have types. */

@@ -27,7 +27,11 @@ describe("the page of a kind of failure", () => {
     for (const part of ["## Why", "## What to do", "## What the reply looks like", kind.retry])
       expect(page).toContain(part);
     expect(page).toContain(`"kind": "${kind.word}"`);
-    expect(kind.examples[0]?.value).toMatchObject({ error: { code: kind.status } });
+    const [path = ""] = [...pages.keys()].filter((one) => one === `errors/${kind.word}.html`);
+    for (const { value } of kind.examples)
+      expect(value).toMatchObject({
+        error: { code: kind.status, metadata: { doc_url: `/docs/${path}` } },
+      });
   });
 
   it("shows the reply of each wire that has an example", () => {

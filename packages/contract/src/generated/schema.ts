@@ -4383,6 +4383,8 @@ export type ErrorDetail = {
     /** @description Free-form details, such as the field at fault or the providers that were tried. */
     metadata?: ({
         kind?: ErrorKind;
+        /** @description The page about this kind of failure, as a path at the gateway that answered. */
+        doc_url?: string;
         /** @description The field of the request that is at fault. */
         field?: string;
         /** @description Of a 400 of a model call, `context_length_exceeded` where the request is longer than the model's context: shorten the conversation. Chat completions have a word for every failure. */
@@ -9746,6 +9748,8 @@ export type MessagesErrorDetail = {
     /** @description Free-form details, such as the field at fault or the providers that were tried. */
     metadata?: ({
         kind?: ErrorKind;
+        /** @description The page about this kind of failure, as a path at the gateway that answered. */
+        doc_url?: string;
         /** @description The field of the request that is at fault. */
         field?: string;
         /** @description Of a 400 of a model call, `context_length_exceeded` where the request is longer than the model's context: shorten the conversation. Chat completions have a word for every failure. */

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import { failures, GatewayError, shownMetadata } from "@portico/core/failures";
+import { type FailureKind, failures, GatewayError, shownMetadata } from "@portico/core/failures";
 import { fieldsOf, textOf } from "@portico/core/json/shape";
 import { errorTypeOf } from "@portico/core/wires/chat/failure";
 import { errorTypeAt } from "@portico/core/wires/messages/failure";
@@ -44,14 +44,15 @@ export function refusal(
   headers?: Readonly<Record<string, string>>,
   metadata?: Record<string, unknown>,
 ): Failure {
-  const error = { code: status, message, metadata: { kind: kindAt(status), ...metadata } };
+  const error = { code: status, message, metadata: shownMetadata(kindAt(status), metadata) };
   return new Failure(status, { error } satisfies Envelope, headers);
 }
 
 /** The kind of a failure whose metadata names no other: the first in the table. */
-function kindAt(status: number): Schema<"ErrorKind"> {
-  const known = Object.values(failures).find((failure) => failure.status === status);
-  return (known ?? failures[status < 500 ? "badRequest" : "internal"]).word;
+function kindAt(status: number): FailureKind {
+  const kinds = Object.keys(failures) as FailureKind[];
+  const known = kinds.find((kind) => failures[kind].status === status);
+  return known ?? (status < 500 ? "badRequest" : "internal");
 }
 
 /** A refusal by a rule that the gateway has too, as the reply that it becomes; other errors stay as they are. */

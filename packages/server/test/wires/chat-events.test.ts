@@ -249,7 +249,11 @@ describe("an answer as chat chunks", () => {
     const { events } = written([text("Bon"), ...call("a", "{")], "fail");
     const error = {
       ...{ code: 529, message: "It broke off." },
-      metadata: { kind: "overloaded", error_type: "provider_overloaded" },
+      metadata: {
+        kind: "overloaded",
+        doc_url: "/docs/errors/overloaded.html",
+        error_type: "provider_overloaded",
+      },
     };
     expect(events.slice(-3)).toEqual([
       expect.objectContaining({

@@ -185,7 +185,7 @@ describe("an answer as events of messages", () => {
       type: "error",
       error: {
         ...{ type: "overloaded_error", code: 529, message: "Busy." },
-        metadata: { kind: "overloaded" },
+        metadata: { kind: "overloaded", doc_url: "/docs/errors/overloaded.html" },
       },
       request_id: "req-1",
     });
