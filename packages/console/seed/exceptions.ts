@@ -36,6 +36,7 @@ function toAbandoned(one: Generation): Generation {
     ...one,
     ...{ state: "abandoned", total_cost: held, usage: held, cost_details: null, price: null },
     configuration_version: null,
+    tags: null,
     ...{ finish_reason: null, native_finish_reason: null, status: 500, estimated: true },
     ...{ error: { code: "abandoned", message: "Status 500." }, provider_name: null },
     ...{ provider_responses: [], attempts: 0, tokens_completion: 0 },

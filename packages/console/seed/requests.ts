@@ -56,6 +56,7 @@ function requestAt(ms: number, nowMs: number, { id, key }: Asking, random: Rando
     ...tokensOf(usage),
     ...moneyOf(cost, isByok),
     configuration_version: 3,
+    tags: null,
     price: served === null ? null : priceName(model, served, nowMs),
     provider_responses: inTurn([
       ...course.failed,

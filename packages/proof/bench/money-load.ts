@@ -43,6 +43,7 @@ const facts: GenerationFacts = {
   configurationVersion: null,
   endUser: null,
   sessionId: null,
+  tags: null,
   latencyMs: 1,
   firstTokenMs: null,
   attempts: [],

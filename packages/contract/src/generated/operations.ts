@@ -13,7 +13,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["Idempotency-Key", "HTTP-Referer", "X-Service-Title", "X-Portico-Cache"],
+    "headerParameters": ["Idempotency-Key", "X-Tags", "HTTP-Referer", "X-Service-Title", "X-Portico-Cache"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -59,7 +59,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["Idempotency-Key", "X-Stainless-Helper-Method", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "X-Stainless-Helper-Method", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Tags", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -151,7 +151,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["Idempotency-Key", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Tags", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -179,7 +179,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["Idempotency-Key", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "X-Tags", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -856,7 +856,7 @@ export const operations = {
     "scope": "spend",
     "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": ["from", "to", "api_key_hash", "workspace_id", "model", "provider", "app", "operation", "streamed", "status", "failed", "error_kind", "end_user", "session_id", "search", "min_cost", "max_cost", "include", "cursor", "limit"],
+    "queryParameters": ["from", "to", "api_key_hash", "workspace_id", "model", "provider", "app", "operation", "streamed", "status", "failed", "error_kind", "end_user", "session_id", "tag", "search", "min_cost", "max_cost", "include", "cursor", "limit"],
     "headerParameters": [],
     "request": null,
     "responses": {
@@ -1396,7 +1396,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["Idempotency-Key", "anthropic-version", "anthropic-beta", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "anthropic-version", "anthropic-beta", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Tags", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]

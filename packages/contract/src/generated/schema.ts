@@ -1978,6 +1978,8 @@ export interface components {
          *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
          */
         IdempotencyKey: string;
+        /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
+        Tags: string;
         /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
         HttpReferer: string;
         /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
@@ -2012,6 +2014,8 @@ export interface components {
         ApiKeyHash: string;
         /** @description The budget's identifier. */
         BudgetId: string;
+        /** @description Only requests with this tag, its name and its value with `=` between them. */
+        TagFilter: string;
         /** @description The number of a version. */
         ConfigurationVersion: string;
         /** @description The session's id. */
@@ -2079,6 +2083,8 @@ export interface operations {
                  *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
+                "X-Tags"?: components["parameters"]["Tags"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
@@ -2174,6 +2180,8 @@ export interface operations {
                 "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
                 /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
                 "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
+                /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
+                "X-Tags"?: components["parameters"]["Tags"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
@@ -2322,6 +2330,8 @@ export interface operations {
                 "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
                 /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
                 "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
+                /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
+                "X-Tags"?: components["parameters"]["Tags"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
@@ -2375,6 +2385,8 @@ export interface operations {
                  *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
+                "X-Tags"?: components["parameters"]["Tags"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
@@ -3385,6 +3397,8 @@ export interface operations {
                 end_user?: string;
                 /** @description Only requests of this session, as the requests named it. */
                 session_id?: string;
+                /** @description Only requests with this tag, its name and its value with `=` between them. */
+                tag?: components["parameters"]["TagFilter"];
                 /** @description Only the request with this id, or with the `X-Request-Id` that the gateway gave to its reply. */
                 search?: string;
                 /** @description Only requests that were charged at least this much, in US dollars. */
@@ -4198,6 +4212,8 @@ export interface operations {
                 "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
                 /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
                 "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
+                /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
+                "X-Tags"?: components["parameters"]["Tags"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
@@ -8238,6 +8254,10 @@ export type Generation = {
     price: string | null;
     /** @description The version of the configuration under which it was served, 0 for the presets; null where it was not kept, as of an abandoned request. */
     configuration_version: number | null;
+    /** @description The request's tags under the operator's names; null without any. A value of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
+    tags: {
+        [key: string]: string;
+    } | null;
     /** @description The parts of the cost; null where the cost was not divided, as for an abandoned request. */
     cost_details: GenerationCostDetails | null;
     /** @description What was asked and answered, where the workspace logs content and the list was asked to `include` it; null otherwise. */

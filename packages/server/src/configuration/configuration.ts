@@ -39,6 +39,8 @@ export interface Configuration {
   readonly byok: { readonly fallback: boolean };
   /** The discount of a workspace that allows its traffic to be used, in percent of the price. */
   readonly dataDiscountPercent: number;
+  /** The names under which requests are tagged. */
+  readonly tags: readonly string[];
   readonly limits: Limits;
   readonly retention: Retention;
   readonly idempotency: IdempotencySettings;

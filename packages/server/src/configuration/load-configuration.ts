@@ -176,6 +176,7 @@ function settingsOf(file: ConfigurationFile) {
     credits,
     byok,
     dataDiscountPercent: file.data_discount_percent,
+    tags: file.tags,
     limits: limitsOf(limits),
     retention: {
       activityDays: retention.activity_days,

@@ -81,6 +81,13 @@ const endpoint = z.strictObject({
   token_bound: z.enum(["o200k_base", "cl100k_base", "bytes"]).optional(),
 });
 
+const tagName = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_-]{0,31}$/,
+    "a tag's name has lower-case letters, digits, _ and - only, such as project",
+  );
+
 /** A model's id, which callers write into requests, shells and addresses. */
 export const modelId = z
   .string()
@@ -137,6 +144,12 @@ export const configurationSchema = z.strictObject({
     .prefault({}),
   byok: z.strictObject({ fallback: z.boolean().default(false) }).prefault({}),
   data_discount_percent: z.int().min(0).max(100).default(1),
+  /** The names under which requests are tagged. */
+  tags: z
+    .array(tagName)
+    .max(3, "there can be three names of tags at most")
+    .refine((names) => new Set(names).size === names.length, "each name can stand there once")
+    .default([]),
   timeouts: timeouts.optional(),
   limits: z
     .strictObject({

@@ -51,6 +51,7 @@ function done(settings: Partial<WorkspaceRecord>, keyId = 1): DoneGeneration {
       configurationVersion: null,
       endUser: null,
       sessionId: null,
+      tags: null,
       latencyMs: 1,
       firstTokenMs: null,
       attempts: [],

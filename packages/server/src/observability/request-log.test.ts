@@ -45,6 +45,7 @@ const generation: NonNullable<LoggedRecord["generation"]> = {
     configurationVersion: null,
     endUser: null,
     sessionId: null,
+    tags: null,
     latencyMs: 900,
     firstTokenMs: 150,
     attempts: [

@@ -36,6 +36,11 @@ export function toTextOrNull(value: string | null): string | null {
   return value === null ? null : toText(value);
 }
 
+/** As text, in which both engines look for a part of it. */
+export function toJson(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
 /** The column of a field. */
 export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

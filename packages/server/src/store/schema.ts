@@ -142,6 +142,8 @@ interface HoldsTable {
   app_title: string | null;
   end_user: string | null;
   session_id: string | null;
+  /** As in the ledger. */
+  tags: Generated<string | null>;
 }
 
 interface LedgerTable {
@@ -194,6 +196,8 @@ interface LedgerTable {
   upstream_nanousd: number | null;
   /** Under which it was served: 0 for the presets; null in a row of an earlier version. */
   configuration_version: number | null;
+  /** JSON: values by the names of the configuration of then; null without any, and in a row of an earlier version. */
+  tags: Generated<string | null>;
   /** The charge that was given back; null where none was. */
   refunded_nanousd: Generated<number | null>;
 }

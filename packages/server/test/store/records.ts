@@ -111,6 +111,7 @@ export function generationFacts(change: Partial<GenerationFacts> = {}): Generati
     configurationVersion: null,
     endUser: null,
     sessionId: null,
+    tags: null,
     latencyMs: 12,
     firstTokenMs: 4,
     attempts: [

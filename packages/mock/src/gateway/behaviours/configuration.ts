@@ -6,7 +6,7 @@ import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
 import { cursorPage } from "../world/page.ts";
-import { addedIn, placesIn, withoutSecrets } from "../world/yaml-places.ts";
+import { addedIn, placesIn, textInUse, withoutSecrets } from "../world/yaml-places.ts";
 
 type Version = Schema<"ConfigurationVersionText">;
 
@@ -14,7 +14,7 @@ export const getConfiguration = acting<"getConfiguration">(200, ({ world: { data
   data: shown(data),
 }));
 
-/** Any text is taken: what it says changes nothing else here. */
+/** Any text is taken: of what it says, the names of tags alone have an effect here. */
 export const updateConfiguration = acting<"updateConfiguration">(200, (given) => {
   const { body, world, caller } = given;
   const { versions, inUse } = configurationOf(world.data);
@@ -97,11 +97,6 @@ function find(data: WorldData, version: string): Version {
 
 function withState<One extends Schema<"ConfigurationVersion">>(data: WorldData, version: One): One {
   return { ...version, active: version.version === configurationOf(data).inUse };
-}
-
-function textInUse(data: WorldData): string {
-  const { versions, inUse } = configurationOf(data);
-  return versions.find(({ version }) => version === inUse)?.yaml ?? "";
 }
 
 function shown(data: WorldData): Schema<"Configuration"> {

@@ -4,6 +4,7 @@ import { absent } from "@portico/core/failures";
 import { refuseContent } from "@portico/core/rules/access";
 import { fromIso } from "@portico/core/rules/dates";
 import { defaultPageLimit } from "@portico/core/rules/pages";
+import { tagIn } from "@portico/core/rules/tags";
 import { refusal } from "../failure.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
@@ -95,6 +96,7 @@ export function ownerOf({
 function filterOf(query: Query): (record: Generation) => boolean {
   const from = query.from === undefined ? 0 : fromIso(query.from, "from");
   const to = query.to === undefined ? Number.POSITIVE_INFINITY : fromIso(query.to, "to");
+  const tag = tagIn(query.tag, callerGivenName);
   const equal: readonly [unknown, (record: Generation) => unknown][] = [
     [query.model, (one) => one.model],
     [query.provider, (one) => one.provider_name],
@@ -105,6 +107,7 @@ function filterOf(query: Query): (record: Generation) => boolean {
     [query.error_kind, (one) => one.error?.code],
     [callerGivenName(query.end_user) ?? undefined, (one) => one.external_user],
     [callerGivenName(query.session_id) ?? undefined, (one) => one.session_id],
+    [tag?.value, (one) => one.tags?.[tag?.name ?? ""]],
     [query.search, (one) => one.id],
   ];
   const asked = equal.filter(([wanted]) => wanted !== undefined);

@@ -2,11 +2,13 @@ import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, textOf } from "@portico/core/json/shape";
 import { toIso } from "@portico/core/rules/dates";
 import { failureMessage, notRecorded } from "@portico/core/rules/generations";
+import { tagsOf } from "@portico/core/rules/tags";
 import type { Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { attemptAt, brokenAttempt } from "../rehearsed-model.ts";
 import { callerGivenName } from "./key-text.ts";
 import { nowOf } from "./now.ts";
+import { tagNames } from "./yaml-places.ts";
 
 type Generation = Schema<"Generation">;
 
@@ -120,7 +122,7 @@ function servingAttempt(model: string, reply: Fields, isBroken: boolean) {
 }
 
 /** What the caller says of itself. */
-function attributionOf({ headers, body }: Call) {
+function attributionOf({ headers, body, world }: Call) {
   const asked = fieldsOf(body);
   return {
     http_referer: headers.get("http-referer"),
@@ -133,6 +135,11 @@ function attributionOf({ headers, body }: Call) {
         textOf(asked["prompt_cache_key"]),
     ),
     external_user: null,
+    tags: tagsOf(
+      tagNames(world.data),
+      { header: headers.get("x-tags"), body: asked },
+      callerGivenName,
+    ),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { WorldData } from "./data.ts";
+
 /** The values of a text by their places, such as `providers.openai.api_key`. Reads YAML that is written in lines alone. */
 export function placesIn(text: string): Map<string, string> {
   const places = new Map<string, string>();
@@ -52,4 +54,17 @@ function namesIn(section: "models" | "providers", text: string): Set<string> {
     return first === section && name !== undefined ? [name] : [];
   });
   return new Set(names);
+}
+
+/** Of the version of the configuration in use. */
+export function textInUse({ configuration }: WorldData): string {
+  const found = configuration?.versions.find(({ version }) => version === configuration.inUse);
+  return found?.yaml ?? "";
+}
+
+/** The names under which requests are tagged. */
+export function tagNames(data: WorldData): readonly string[] {
+  const [, inLine, lines = ""] =
+    /^tags:(?: *\[([^\]]*)\]|((?:\s*\n *- [^\n]*)*))/m.exec(textInUse(data)) ?? [];
+  return (inLine ?? lines).match(/[a-z][a-z0-9_-]*/g) ?? [];
 }

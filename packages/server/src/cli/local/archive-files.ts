@@ -27,6 +27,7 @@ const texts: ReadonlySet<string> = new Set([
   "app_title",
   "end_user",
   "session_id",
+  "tags",
   "price",
   "billed_attempts",
 ]);

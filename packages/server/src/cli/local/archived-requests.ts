@@ -20,6 +20,7 @@ export interface ArchiveFilter {
   readonly error_kind?: string;
   readonly end_user?: string;
   readonly session_id?: string;
+  readonly tag?: string;
   readonly min_cost?: number;
 }
 
@@ -77,6 +78,7 @@ function matches(row: Row, filter: ArchiveFilter): boolean {
     [filter.error_kind, [row.error?.code]],
     [filter.end_user, [row.external_user]],
     [filter.session_id, [row.session_id]],
+    [filter.tag, Object.entries(row.tags ?? {}).map((tag) => tag.join("="))],
   ];
   return (
     row.total_cost >= (filter.min_cost ?? 0) &&

@@ -26,6 +26,7 @@ const flags = {
   error_kind: flag("--error-kind <kind>", "only one kind of failure, for example bad_request"),
   end_user: flag("--end-user <name>", "only one end user, as requests named it"),
   session_id: flag("--session <name>", "only one session, as requests named it"),
+  tag: flag("--tag <name=value>", "only one value of a tag, such as project=checkout"),
   min_cost: flag("--min-cost <usd>", "only requests that cost at least this much", dollars),
   limit: flag("--limit <n>", "how many requests at most", wholeNumber, 50),
   archive: flag(
@@ -136,16 +137,15 @@ const columnsWithArchive: Columns<Row> = {
   archived: (row) => ("archived" in row ? "yes" : null),
 };
 
-/** What was refused has no provider, no cost and no end: these flags say nothing about it. */
-const notOfRefused = {
+/** What is refused has no provider, cost or end, and a session is summed up over all of its requests. */
+const notOfSums = {
   provider: "--provider",
   app: "--app",
   status: "--status",
   failed: "--failed",
   end_user: "--end-user",
-  session_id: "--session",
+  tag: "--tag",
   min_cost: "--min-cost",
-  by_session: "--by-session",
   archive: "--archive",
   follow: "--follow",
 } as const satisfies Partial<Record<keyof Flags, string>>;
@@ -156,7 +156,8 @@ async function showRefused(
   flags: Flags,
   shell: CommandShell,
 ): Promise<void> {
-  refuseBeside("--refused", notOfRefused, flags);
+  const others = { ...notOfSums, session_id: "--session", by_session: "--by-session" };
+  refuseBeside("--refused", others, flags);
   const { limit, refused: _, by_session: __, error_kind: kind, ...filter } = flags;
   // The gateway says which words there are.
   const reason = kind === undefined ? {} : { reason: kind as Schema<"ErrorKind"> };
@@ -179,26 +180,13 @@ function refuseBeside(flag: string, others: Readonly<Record<string, string>>, fl
     if (name in flags) throw new CliError(`${flag} cannot be combined with ${word}.`);
 }
 
-/** A session is summed up over all of its requests. */
-const notOfSessions = {
-  provider: "--provider",
-  app: "--app",
-  status: "--status",
-  failed: "--failed",
-  error_kind: "--error-kind",
-  end_user: "--end-user",
-  min_cost: "--min-cost",
-  archive: "--archive",
-  follow: "--follow",
-} as const satisfies Partial<Record<keyof Flags, string>>;
-
 /** Shows the sessions, and of one that is named the turns that found no cache. */
 async function showSessions(
   { generations }: Portico,
   flags: Flags,
   shell: CommandShell,
 ): Promise<void> {
-  refuseBeside("--by-session", notOfSessions, flags);
+  refuseBeside("--by-session", { ...notOfSums, error_kind: "--error-kind" }, flags);
   const { limit, from, to, workspace_id, api_key_hash, model, session_id } = flags;
   const given = { from, to, workspace_id, api_key_hash, model, session_id };
   const query = Object.fromEntries(

@@ -88,7 +88,7 @@ export async function askedOf<Frame>(
     refusalBy,
     models,
     parameterNames: request.parameterNames,
-    leftOut: request.leftOut,
+    leftOut: withoutTags(request.leftOut, gateway),
     unopenedThoughts: opened.unopened,
     preferences: readPreferences(request.provider),
     chance,
@@ -177,6 +177,15 @@ function sayTo(model: Model, asked: UnplacedCall): Said {
     links: linksOf(call),
     bounds: new InputBounds(call),
   };
+}
+
+/** A label that the operator takes for a tag has its effect. */
+function withoutTags(
+  leftOut: readonly string[],
+  { configuration: { tags } }: Gateway,
+): readonly string[] {
+  if (leftOut.length === 0 || tags.length === 0) return leftOut;
+  return leftOut.filter((name) => !tags.some((tag) => name === `metadata.${tag}`));
 }
 
 /** What this candidate is not sent. */

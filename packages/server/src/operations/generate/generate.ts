@@ -13,7 +13,7 @@ import { type Context, type EventsReply, type JsonReply, ok } from "../operation
 import { admit } from "../paid-call/admit.ts";
 import { routingCallerOf } from "../paid-call/candidates-for.ts";
 import { noticeOf, replyHeaders } from "../paid-call/reply-headers.ts";
-import { callerGivenName, sessionNameOf } from "../paid-call/session.ts";
+import { callerGivenName, requestTags, sessionNameOf } from "../paid-call/session.ts";
 import { itemIdsOf, keepingResponses } from "../responses/go-on.ts";
 import { askedFor, askedOf, readingOf } from "./asked.ts";
 import {
@@ -56,6 +56,7 @@ function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Rep
         model: asked.models[0].model.id,
         endUser: callerGivenName(request.call.user),
         sessionId: callerGivenName(sessionNameOf(request, header)),
+        tags: requestTags(context, body),
       },
       (facts) => planResponse(context, asked, facts),
     );

@@ -16,7 +16,13 @@ const plan = {
   usesCredits: true,
 };
 
-const subject = { operation: "embeddings", model: "m", endUser: null, sessionId: null } as const;
+const subject = {
+  operation: "embeddings",
+  model: "m",
+  endUser: null,
+  sessionId: null,
+  tags: null,
+} as const;
 
 /** A workspace whose revision at admission is always this much higher than the known one. */
 function changing(ahead: number) {

@@ -1,3 +1,4 @@
+import type { Tags } from "@portico/core/rules/tags";
 import type { Hold, HoldRequest } from "../../access/admission.ts";
 import { AdmissionRefused } from "../../access/admission-refused.ts";
 import { GatewayError } from "../../errors.ts";
@@ -30,6 +31,7 @@ export interface Admitted<P extends Plan> {
 export interface Subject extends Pick<HoldSubject, "operation" | "model"> {
   readonly endUser: string | null;
   readonly sessionId: string | null;
+  readonly tags: Tags | null;
 }
 
 /** So many changes to one workspace in the time of one plan do not happen in ordinary use. */
@@ -101,7 +103,7 @@ function confirmed<A extends Pick<Admitted<Plan>, "hold">>(
 function holdRequest(
   { rights, app }: Context,
   generationId: string,
-  { operation, model, endUser, sessionId }: Subject,
+  { operation, model, endUser, sessionId, tags }: Subject,
   planned: Plan,
 ): HoldRequest {
   return {
@@ -111,7 +113,7 @@ function holdRequest(
     tokens: planned.tokens,
     usesCredits: planned.usesCredits,
     endUser,
-    about: { operation, model, sessionId, appUrl: app.url, appTitle: app.title },
+    about: { operation, model, sessionId, tags, appUrl: app.url, appTitle: app.title },
     isCounted: rights.isCounted,
   };
 }

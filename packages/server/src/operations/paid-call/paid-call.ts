@@ -13,7 +13,7 @@ import { routingCallerOf } from "./candidates-for.ts";
 import { type Billed, chargeOf, shownCost } from "./charge.ts";
 import { type PaidPlan, type PaidWork, planOf } from "./paid-work.ts";
 import { noticeOf, replyHeaders } from "./reply-headers.ts";
-import { callerGivenName, sessionNameOf } from "./session.ts";
+import { callerGivenName, requestTags, sessionNameOf } from "./session.ts";
 import { loggedContent, nothingUsed, type Outcome, settle } from "./settle.ts";
 
 /** The facts of a request for its booking, from its admission on. */
@@ -73,6 +73,7 @@ export async function paidCall<Work extends PaidWork, Answer extends Served, Bod
     model: work.model.id,
     endUser: callerGivenName(user),
     sessionId: callerGivenName(sessionNameOf({ call: {} }, (name) => context.header(name))),
+    tags: requestTags(context, work.request.body),
   };
   const admitted = await admit(context, subject, (workspace) => planOf(context, work, workspace));
   const { served, written, outcome, charged } = await askAndWrite(how, { context, work, admitted });

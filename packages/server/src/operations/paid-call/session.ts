@@ -2,7 +2,9 @@ import { hash } from "node:crypto";
 import type { Header, ReadRequest } from "@portico/core/answer/wire";
 import type { ContentPart, RespondCall } from "@portico/core/model-call/respond-call";
 import { givenName } from "@portico/core/rules/names";
+import { type Tags, tagsOf } from "@portico/core/rules/tags";
 import type { Caller } from "../../caller.ts";
+import type { Context } from "../operation.ts";
 
 /** Headers in which clients name the session or the conversation of a request. */
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-session-affinity"] as const;
@@ -101,4 +103,11 @@ function excerptOf(text: string): string {
 
 export function callerGivenName(name: string | null | undefined): string | null {
   return givenName(name, (text) => hash("sha256", text, "hex"));
+}
+
+/** The tags of a request, where the operator has names for them. */
+export function requestTags(context: Context, body: object): Tags | null {
+  const { tags: names } = context.gateway.configuration;
+  if (names.length === 0) return null;
+  return tagsOf(names, { header: context.header("x-tags"), body }, callerGivenName);
 }

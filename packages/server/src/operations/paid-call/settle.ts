@@ -129,6 +129,7 @@ function factsOf(
     configurationVersion: context.gateway.configuration.version,
     endUser: subject.endUser,
     sessionId: subject.sessionId,
+    tags: subject.tags,
     latencyMs: Math.max(Date.now() - context.receivedAtMs, 0),
     firstTokenMs: outcome.firstTokenMs,
     attempts: outcome.attempts,

@@ -65,6 +65,7 @@ export function toGeneration(
     session_id: record.sessionId,
     price: record.price,
     configuration_version: record.configurationVersion,
+    tags: record.tags,
     cost_details: toCostDetails(record),
     content,
   };

@@ -3,6 +3,7 @@ import { notRefundable } from "@portico/contract/may-be-refunded";
 import { refuseContent } from "@portico/core/rules/access";
 import { toNanousd } from "@portico/core/rules/amounts";
 import { readCursor, toCursor } from "@portico/core/rules/pages";
+import { tagIn } from "@portico/core/rules/tags";
 import type { Caller } from "../../caller.ts";
 import { GatewayError, kindOf } from "../../errors.ts";
 import { type IoLogContent, openLog } from "../../secrets/io-log-seal.ts";
@@ -101,6 +102,7 @@ function filterOf(query: Query): Omit<GenerationQuery, "limit"> {
     errorKind: query.error_kind === undefined ? undefined : kindOf(query.error_kind),
     endUser: callerGivenName(query.end_user) ?? undefined,
     sessionId: callerGivenName(query.session_id) ?? undefined,
+    tag: tagIn(query.tag, callerGivenName),
   });
 }
 

@@ -1,6 +1,6 @@
 import { periodEndMs } from "@portico/core/rules/periods";
 import { limitAt, spentAt } from "../budgets/budget-records.ts";
-import { toFlag, toText, toTextOrNull } from "../fields.ts";
+import { toFlag, toJson, toText, toTextOrNull } from "../fields.ts";
 import type { AdmissionVerdict, AdmitRequest } from "../ports/money.ts";
 import type { HoldRow } from "../schema.ts";
 import { advanced, type HeldRow, judge, type MoneyLimit } from "./judge.ts";
@@ -139,6 +139,7 @@ function toHoldRow(
     app_title: toTextOrNull(about?.appTitle ?? null),
     end_user: toTextOrNull(request.endUser ?? null),
     session_id: toTextOrNull(about?.sessionId ?? null),
+    tags: toJson(about?.tags ?? null),
     workspace_balance_id,
     end_user_balance_id,
     in_flight,

@@ -1,3 +1,4 @@
+import { readTags } from "../money/ledger-row.ts";
 import type { Beat } from "../money/liveness.ts";
 import { unit } from "../money/rate.ts";
 import type { Cancellation } from "../ports/money.ts";
@@ -90,6 +91,7 @@ function factsOf(hold: HoldRow, nowMs: number): Held["booking"]["facts"] {
     price: null,
     endUser: hold.end_user,
     sessionId: hold.session_id,
+    tags: readTags(hold.tags),
     latencyMs: Math.max(nowMs - hold.created_at_ms, 0),
     firstTokenMs: null,
     attempts: [],

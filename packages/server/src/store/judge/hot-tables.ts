@@ -45,7 +45,8 @@ export const newShares = table(
 export const holds = table(
   "holds",
   `request_id process_id key_id amount_nanousd uses_credits rate_tokens created_at_ms operation model
-  app_url app_title end_user session_id workspace_balance_id end_user_balance_id in_flight`,
+  app_url app_title end_user session_id workspace_balance_id end_user_balance_id in_flight
+  tags`,
 );
 
 export const ledger = table(
@@ -55,7 +56,7 @@ export const ledger = table(
   byok streamed input_tokens output_tokens cached_input_tokens reasoning_tokens estimated finish_reason
   status error_kind discount_nanousd latency_ms first_token_ms attempts app_url app_title end_user
   session_id price input_nanousd output_nanousd cache_read_nanousd cache_write_nanousd upstream_nanousd
-  configuration_version`,
+  configuration_version tags`,
 );
 
 export const ledgerAttempts = table(

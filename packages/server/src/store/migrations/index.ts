@@ -5,6 +5,7 @@ import { idempotentRequests } from "./0034-idempotent-requests.ts";
 import { configurationVersions } from "./0035-configuration-versions.ts";
 import { shares } from "./0036-shares.ts";
 import { keptResponses } from "./0037-kept-responses.ts";
+import { tags } from "./0038-tags.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   configurationVersions,
   shares,
   keptResponses,
+  tags,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

@@ -10,6 +10,7 @@ import type {
 import { mayBeStored } from "../records/rows.ts";
 import type { Database, LedgerAttemptRow, LedgerRow } from "../schema.ts";
 import { toBooked } from "./billed-attempts.ts";
+import { readTags } from "./ledger-row.ts";
 import { type Found, type NewestRows, newestRows, read } from "./newest-rows.ts";
 
 /** The newest rows behind a place that match. */
@@ -114,6 +115,7 @@ export function toGenerationRecord(
     configurationVersion: row.configuration_version,
     endUser: row.end_user,
     sessionId: row.session_id,
+    tags: readTags(row.tags),
     latencyMs: row.latency_ms,
     firstTokenMs: row.first_token_ms,
     attempts,

@@ -1,4 +1,5 @@
-import { toFlag, toText, toTextOrNull } from "../fields.ts";
+import type { Tags } from "@portico/core/rules/tags";
+import { toFlag, toJson, toText, toTextOrNull } from "../fields.ts";
 import type { GenerationFacts } from "../ports/generation.ts";
 import type { Settlement } from "../ports/money.ts";
 import type { LedgerRow } from "../schema.ts";
@@ -24,6 +25,10 @@ const mostTokens = 2 ** 31;
 
 export function toCount(value: number): number {
   return Math.min(Math.max(Math.round(value), 0), mostTokens);
+}
+
+export function readTags(tags: string | null): Tags | null {
+  return tags === null ? null : JSON.parse(tags);
 }
 
 export function toFactFields(facts: GenerationFacts) {
@@ -57,6 +62,7 @@ export function toFactFields(facts: GenerationFacts) {
     cache_write_nanousd: facts.cost?.cacheWrite ?? null,
     upstream_nanousd: facts.cost?.upstream ?? null,
     configuration_version: facts.configurationVersion,
+    tags: toJson(facts.tags),
   };
 }
 

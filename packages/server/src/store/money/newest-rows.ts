@@ -1,3 +1,4 @@
+import type { Tag } from "@portico/core/rules/tags";
 import { type RawBuilder, sql } from "kysely";
 import type { GenerationQuery } from "../ports/generation.ts";
 import type { Database } from "../schema.ts";
@@ -177,7 +178,7 @@ function sourceOf(organisationId: string, query: GenerationQuery): RawBuilder<un
 
 /** Of a query on the ledger, without those of the group, the ids and the period. */
 export function conditionsOf(query: GenerationQuery): RawBuilder<unknown>[] {
-  const { after, endUser, sessionId, minNanousd, maxNanousd } = query;
+  const { after, endUser, sessionId, tag, minNanousd, maxNanousd } = query;
   return [
     ...given(
       after,
@@ -191,9 +192,17 @@ export function conditionsOf(query: GenerationQuery): RawBuilder<unknown>[] {
     ...given(query.errorKind, (kind) => sql`error_kind = ${kind}`),
     ...given(endUser, (name) => sql`end_user = ${name}`),
     ...given(sessionId, (name) => sql`session_id = ${name}`),
+    ...given(tag, isTagged),
     ...given(minNanousd, (nanousd) => sql`charged_nanousd >= ${nanousd}`),
     ...given(maxNanousd, (nanousd) => sql`charged_nanousd <= ${nanousd}`),
   ];
+}
+
+/** Quotes in a name or value are escaped in the column's JSON, so that no other text of it is found. */
+function isTagged({ name, value }: Tag): RawBuilder<unknown> {
+  const text = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  // Both engines have this, and tell capital letters.
+  return sql`replace(tags, ${text}, '') <> tags`;
 }
 
 function given<Value>(

@@ -1,3 +1,4 @@
+import type { Tag, Tags } from "@portico/core/rules/tags";
 import type { AttemptRecord } from "../../model-call/endpoint-facts.ts";
 import type { Aged } from "./page.ts";
 
@@ -61,6 +62,8 @@ export interface GenerationFacts {
   readonly endUser: string | null;
   /** The caller's own name for the session. */
   readonly sessionId: string | null;
+  /** Under the operator's names; null without any. */
+  readonly tags: Tags | null;
   readonly latencyMs: number;
   readonly firstTokenMs: number | null;
   readonly attempts: readonly AttemptRecord[];
@@ -126,6 +129,7 @@ export interface GenerationQuery {
   readonly errorKind?: string;
   readonly endUser?: string;
   readonly sessionId?: string;
+  readonly tag?: Tag;
   /** Of the charge. */
   readonly minNanousd?: number;
   readonly maxNanousd?: number;

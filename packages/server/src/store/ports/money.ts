@@ -1,3 +1,4 @@
+import type { Tags } from "@portico/core/rules/tags";
 import type { Actor } from "./actor.ts";
 import type { BilledAttempt, GenerationFacts } from "./generation.ts";
 
@@ -67,6 +68,7 @@ export interface HoldSubject {
   readonly operation: GenerationFacts["operation"];
   readonly model: string;
   readonly sessionId?: string | null;
+  readonly tags?: Tags | null;
   readonly appUrl: string | null;
   readonly appTitle: string | null;
 }

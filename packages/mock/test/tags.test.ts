@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Mock, startMock } from "../src/index.ts";
+import { sendTo } from "./ask.ts";
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ rehearsal: { paceMs: 0 } });
+});
+afterAll(() => mock.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests look at single fields.
+async function read(path: string, sent?: Parameters<typeof sendTo>[2]): Promise<any> {
+  const reply = await sendTo(mock, path, { key: "management", ...sent });
+  const body = await reply.json();
+  expect(reply.status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+async function configure(yaml: string): Promise<void> {
+  const { data } = await read("/configuration");
+  await read("/configuration", { method: "PUT", body: { yaml, parent: data.in_use } });
+}
+async function ask(): Promise<unknown> {
+  const { id } = await read("/responses", {
+    ...{ key: "ordinary", headers: { "X-Tags": "project=checkout, feature=header, team=7" } },
+    body: { model: "mock/text", input: "Hi", metadata: { feature: "body" } },
+  });
+  return (await read(`/generation?id=${id}`)).data.tags;
+}
+
+describe("the tags of requests at the mock", () => {
+  it.each(["tags: [project, feature]", "tags:\n  - project\n  - feature # of the page\ncors: {}"])(
+    "have the names of its configuration: %j",
+    async (yaml) => {
+      await configure(yaml);
+      expect(await ask()).toEqual({ project: "checkout", feature: "body" });
+    },
+  );
+
+  it("are none where it has no names", async () => {
+    await configure("sandbox: true");
+    expect(await ask()).toBeNull();
+  });
+
+  it("filter lists by a whole value", async () => {
+    const count = async (tag: string) =>
+      (await read(`/generations?tag=${encodeURIComponent(tag)}`)).data.length;
+    expect(await count("project=checkout")).toBe(2);
+    expect(await count("project=check")).toBe(0);
+    expect(await count("team=7")).toBe(0);
+  });
+});
