@@ -2,6 +2,7 @@ import type { Log } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { EndpointFigures } from "../operations/catalogue/endpoint-figures.ts";
 import type { Observer } from "../operations/gateway.ts";
+import type { GuardParts } from "../operations/guardrail/guard.ts";
 import type { CredentialPoolsOptions } from "../routing/credential-pools.ts";
 
 export function observer(observers: readonly Observer[]): Observer {
@@ -33,4 +34,16 @@ export function observeCredentials({ log }: { readonly log: Log }, metrics: Metr
         log.error({ ...facts, status: rest.status }, "a provider refused a credential: it rests");
     },
   } satisfies Omit<CredentialPoolsOptions, "nowMs">;
+}
+
+/** Of a judgement that was not given, the log has why, and nothing of what was judged. */
+export function observeGuardrails(
+  { log }: { readonly log: Log },
+  metrics: Metrics,
+): GuardParts["onJudged"] {
+  return (judged) => {
+    metrics.judged(judged);
+    const { guardrail, phase, problem } = judged;
+    if (problem !== null) log.warn({ guardrail, phase, problem }, "a guardrail has not judged");
+  };
 }

@@ -30,7 +30,7 @@ import type { Secrets } from "../secrets/secrets.ts";
 import type { Store } from "../store/store.ts";
 import { createUpstream, type Upstream } from "../upstream/upstream.ts";
 import { createLiveGateway, type LiveGateway, type LiveParts } from "./live-gateway.ts";
-import { observeBoth, observeCredentials, observer } from "./observers.ts";
+import { observeBoth, observeCredentials, observeGuardrails, observer } from "./observers.ts";
 import { startKeptAnswers, startVectorCache } from "./start-kept-answers.ts";
 import { startNotifications } from "./start-notifications.ts";
 import { startUpkeep } from "./store-upkeep.ts";
@@ -86,6 +86,7 @@ export function startServices(parts: ServiceParts): Services {
     circuitHistory,
     refusals,
     onCredential: observeCredentials(parts, metrics),
+    guards: { upstream, onJudged: observeGuardrails(parts, metrics) },
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });

@@ -4,6 +4,7 @@ import type { Catalog } from "../routing/catalog.ts";
 import type { LinkRules } from "../routing/links.ts";
 import type { PublishedKey } from "../secrets/public-keys.ts";
 import type { BuiltProvider } from "./built-provider.ts";
+import type { GuardrailSettings } from "./guardrail-schema.ts";
 import type { ConfigurationFile } from "./schema.ts";
 import type { SignInSettings } from "./sign-in.ts";
 
@@ -50,6 +51,8 @@ export interface Configuration {
   readonly notifications: NotificationSettings;
   readonly alerts: AlertSettings;
   readonly exposedKeys: ExposedKeySettings;
+  /** In their order: the first that a call fits judges it. */
+  readonly guardrails: readonly GuardrailSettings[];
   readonly proxy: ProxySettings;
   readonly signIn: SignInSettings;
   readonly console: { readonly session: SessionSettings };

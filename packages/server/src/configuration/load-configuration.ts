@@ -16,6 +16,7 @@ import {
 } from "./configuration.ts";
 import { readDocument, type SourceDocument } from "./document.ts";
 import { explain, withStandIns } from "./explain.ts";
+import { guardrailsOf } from "./guardrail-schema.ts";
 import { priceSnapshot, snapshotOrigin } from "./presets/prices-2026-09.ts";
 import type { Environment, References } from "./references.ts";
 import { type ConfigurationFile, configurationSchema } from "./schema.ts";
@@ -103,6 +104,7 @@ export function parseConfiguration(
     listsSandbox: parsed.data.sandbox === "all",
     priceSnapshot,
     ...notifications,
+    guardrails: guardrailsOf(parsed.data.guardrails),
     signIn,
     ...settingsOf(parsed.data),
   };

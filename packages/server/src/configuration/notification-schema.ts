@@ -21,6 +21,12 @@ const mailbox = z
     'must be an e-mail address, like "operator@example.com" or "Portico <operator@example.com>"',
   );
 
+/** An address that is sent signed requests. */
+export const signedAddress = {
+  url: z.url({ protocol: /^https?$/ }),
+  secret: z.string().refine((text) => text.length >= 16, "must have at least 16 characters"),
+};
+
 export const notificationSchema = z.strictObject({
   /** The recipients of mail about keys without an owner; they also get a copy of the owners' mail. */
   to: z
@@ -41,12 +47,7 @@ export const notificationSchema = z.strictObject({
       from: mailbox,
     })
     .optional(),
-  webhook: z
-    .strictObject({
-      url: z.url({ protocol: /^https?$/ }),
-      secret: z.string().refine((text) => text.length >= 16, "must have at least 16 characters"),
-    })
-    .optional(),
+  webhook: z.strictObject(signedAddress).optional(),
 });
 
 export const alertsSchema = z.strictObject({

@@ -1,6 +1,7 @@
 import { readNetwork } from "@portico/core/rules/networks";
 import { z } from "zod";
 import { consoleSchema } from "./console-schema.ts";
+import { guardrailsSchema } from "./guardrail-schema.ts";
 import { keptSchemas } from "./kept-schemas.ts";
 import { alertsSchema, exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
 import {
@@ -184,6 +185,7 @@ export const configurationSchema = z.strictObject({
   notifications: notificationSchema.prefault({}),
   alerts: alertsSchema.prefault({}),
   exposed_keys: exposedKeysSchema.prefault({}),
+  guardrails: guardrailsSchema,
   proxy: z
     .strictObject({
       trust_forwarded_headers: z.boolean().default(false),

@@ -109,6 +109,7 @@ describe("the settings that take a text", () => {
       "notifications.smtp.password",
       "notifications.webhook.secret",
       "exposed_keys.github.public_keys.*.key",
+      "guardrails.*.secret",
       "console.sign_in.oidc.client_secret",
     ]);
     expect(places.length).toBeGreaterThan(50);

@@ -15,6 +15,8 @@ import { createProviderChecks } from "./catalogue/check-provider.ts";
 import type { CircuitHistory } from "./catalogue/circuit-history.ts";
 import type { EndpointFigures } from "./catalogue/endpoint-figures.ts";
 import type { Gateway, Observer, PooledState } from "./gateway.ts";
+import type { GuardParts } from "./guardrail/guard.ts";
+import { Guardrails } from "./guardrail/guardrails.ts";
 import { createWorkspaces } from "./paid-call/workspace-facts.ts";
 
 interface GatewayParts
@@ -35,6 +37,7 @@ interface GatewayParts
   /** Of the start: circuits go by them until the process ends. */
   readonly routing: RoutingSettings;
   readonly figures: EndpointFigures;
+  readonly guards: GuardParts;
   readonly onCredential?: Pick<CredentialPoolsOptions, "onRest" | "onTried">;
   readonly circuitHistory: Pick<CircuitHistory, "changed" | "read">;
 }
@@ -52,6 +55,7 @@ export interface Configured {
 export function createGateways({
   routing,
   onCredential,
+  guards,
   ...parts
 }: GatewayParts): (configured: Configured) => Gateway {
   const { store, secrets, figures, circuitHistory } = parts;
@@ -69,7 +73,7 @@ export function createGateways({
   const kept = { signInGuard: createSignInGuard(), listTurns: createListTurns() };
   let workspaces = createWorkspaces(store, secrets, noProviders);
   return ({ configuration, providers }) => {
-    const { byokProviders } = configuration;
+    const { byokProviders, guardrails } = configuration;
     // What is kept of a workspace has the credentials for these providers alone.
     if (!isSameSet(byokProviders, workspaces.byokProviders))
       workspaces = createWorkspaces(store, secrets, byokProviders);
@@ -77,6 +81,7 @@ export function createGateways({
       ...parts,
       ...kept,
       ...madeOf(configuration),
+      guardrails: guardrails.length === 0 ? null : new Guardrails(guardrails, guards),
       attempt: createAttempt({ ...shared, ...configuration.routing, providers }),
       taken: ({ provider }, call) => providers.get(provider)?.taken?.(call),
       keepsMarks: ({ provider, upstreamModel }, places) =>

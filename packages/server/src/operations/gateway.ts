@@ -22,6 +22,7 @@ import type { ProviderChecks } from "./catalogue/check-provider.ts";
 import type { CircuitHistory } from "./catalogue/circuit-history.ts";
 import type { EndpointFigures } from "./catalogue/endpoint-figures.ts";
 import type { VectorCache } from "./embeddings/vector-cache.ts";
+import type { Guardrails } from "./guardrail/guardrails.ts";
 import type { Idempotency } from "./idempotency/idempotency.ts";
 import type { Workspaces } from "./paid-call/workspace-facts.ts";
 import type { RefusalCounts } from "./records/refusals.ts";
@@ -37,6 +38,8 @@ export interface Gateway {
   readonly providerNames: ReadonlySet<string>;
   readonly creditsEnforced: boolean;
   readonly admission: Pick<Admission, "hold" | "settle" | "release" | "count">;
+  /** Null where the configuration has none. */
+  readonly guardrails: Guardrails | null;
   /** Null where requests may not be named. */
   readonly idempotency: Idempotency | null;
   /** Null where no responses are kept. */

@@ -109,6 +109,7 @@ export async function startGateway(
   const makeGateway = createGateways({
     store,
     routing: configuration.routing,
+    guards: { upstream, onJudged: () => {} },
     configurations: noConfigurations,
     admission,
     secrets: {

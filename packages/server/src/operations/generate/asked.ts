@@ -13,6 +13,8 @@ import { type Chance, chanceOf } from "../../routing/ranking.ts";
 import { readPicture } from "../../wires/pictures/read-picture.ts";
 import { refuseLargeArguments } from "../../wires/refuse-large-arguments.ts";
 import type { Gateway } from "../gateway.ts";
+import type { Guard } from "../guardrail/guard.ts";
+import { judgedCall } from "../guardrail/guardrails.ts";
 import type { Context } from "../operation.ts";
 import { type RightsCheck, refuseByRights } from "../paid-call/key-rights.ts";
 import { sessionOf } from "../paid-call/session.ts";
@@ -39,6 +41,8 @@ export interface GenerateRequest {
   readonly unopenedThoughts: number;
   /** Decides whether the key may ask for this. */
   readonly refusalBy: RightsCheck;
+  /** Judges what is sent and answered; null where no guardrail does. */
+  readonly guard: Guard | null;
   /** The requested model, and then those that may answer in its place, in this order. */
   readonly models: readonly [AskedModel, ...AskedModel[]];
 }
@@ -73,11 +77,13 @@ export async function askedOf<Frame>(
   if (refused !== undefined) await refused;
   const { sameCalls } = gateway.configuration.limits;
   if (sameCalls !== null) refuseLoop(request.call.conversation, sameCalls);
-  const opening = openThoughts(request.call.conversation, gateway.secrets, caller.workspaceId);
+  const guard = gateway.guardrails === null ? null : guardOf(request, named, wire, context);
+  const sent = guard === null ? request.call : await judgedCall(guard, request.call);
+  const opening = openThoughts(sent.conversation, gateway.secrets, caller.workspaceId);
   const opened = opening instanceof Promise ? await opening : opening;
   const tooLarge = refuseLargeArguments(opened.conversation, wire.inputField);
   if (tooLarge !== undefined) await tooLarge;
-  const call = { ...request.call, conversation: opened.conversation };
+  const call = { ...sent, conversation: opened.conversation };
   const ask = asker(call);
   const asking = ask(first);
   const models: [AskedModel, ...AskedModel[]] = [asking instanceof Promise ? await asking : asking];
@@ -86,6 +92,7 @@ export async function askedOf<Frame>(
     operation: wire.operation,
     limitField: wire.limitField,
     refusalBy,
+    guard,
     models,
     parameterNames: request.parameterNames,
     leftOut: withoutTags(request.leftOut, gateway),
@@ -93,6 +100,16 @@ export async function askedOf<Frame>(
     preferences: readPreferences(request.provider),
     chance,
   };
+}
+
+function guardOf<Frame>(
+  { call: { user } }: ReadRequest<Frame>,
+  named: readonly Named[],
+  { operation }: Pick<GenerateRequest, "operation">,
+  context: Context,
+): Guard | null {
+  const models = named.map(({ model }) => model.id);
+  return context.gateway.guardrails?.guardOf(context, { operation, models, user }) ?? null;
 }
 
 /** The request to this candidate's model. */

@@ -12,6 +12,7 @@ const asked: GenerateRequest = {
   operation: "responses",
   limitField: "max_output_tokens",
   refusalBy: () => null,
+  guard: null,
   parameterNames: [],
   leftOut: [],
   unopenedThoughts: 0,

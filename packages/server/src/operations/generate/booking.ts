@@ -1,4 +1,5 @@
 import { Answer } from "@portico/core/answer/answer";
+import type { AnswerItem } from "@portico/core/answer/answer-item";
 import { MalformedAnswer } from "@portico/core/answer/answer-limits";
 import type { Charged } from "@portico/core/answer/wire";
 import type { AnswerOutcome } from "../../answer/answer-stream.ts";
@@ -32,6 +33,8 @@ interface Served extends Tried {
   /** Only the end of the answer says what it cost. */
   readonly isToldAtEnd?: boolean;
   readonly firstTokenMs: number | null;
+  /** What its caller gets of it. */
+  readonly shown: () => readonly AnswerItem[];
 }
 
 /** Each candidate's answer, as far as it arrived. */
@@ -62,7 +65,7 @@ export async function bookAnswer(
     finishReason: outcome.type === "ended" ? outcome.reason : null,
     status: statusOf(outcome, served),
     errorKind: errorKindOf(outcome),
-    content: () => loggedContent(said, JSON.stringify({ output: answer.outputSoFar() })),
+    content: () => loggedContent(said, JSON.stringify({ output: served.shown() })),
   };
   await settle(context, admitted, booked, charged);
   return { usage: last.usage, ...shownCost(charged) };

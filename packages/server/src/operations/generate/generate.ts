@@ -5,9 +5,12 @@ import { messagesWire } from "@portico/core/wires/messages/wire";
 import { responsesWire } from "@portico/core/wires/responses/wire";
 import { type AnswerOutcome, AnswerStream, type OutputGate } from "../../answer/answer-stream.ts";
 import { explainFailure } from "../../answer/explain-failure.ts";
+import { GatewayError } from "../../errors.ts";
 import type { RespondAttempt, RespondServed } from "../../routing/attempt.ts";
-import { brokenOff, CallerLeft, type Stopped } from "../../routing/attempt-failed.ts";
+import { brokenOff, CallerLeft } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/catalog.ts";
+import { judgedItems } from "../guardrail/guardrails.ts";
+import { JudgedParts } from "../guardrail/judged-parts.ts";
 import { answerOnce } from "../idempotency/answer-once.ts";
 import { type Context, type EventsReply, type JsonReply, ok } from "../operation.ts";
 import { admit } from "../paid-call/admit.ts";
@@ -81,8 +84,9 @@ async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<E
   const served = await serve(calling, readings);
   const firstTokenMs = Math.max(Date.now() - context.receivedAtMs, 0);
   const { tokenBound } = served.candidate.endpoint;
+  const judged = judgedParts(calling, served);
   const events = new AnswerStream({
-    parts: served.result,
+    parts: judged ?? served.result,
     events: wire.events(frameOf(calling, served), (name) => context.header(name)),
     inputTokens: wire.startsWithInputTokens
       ? () => estimateInputTokens(askedFor(calling.asked, served.candidate).call, tokenBound)
@@ -91,9 +95,11 @@ async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<E
     answer: answerOptions(calling),
     signal: context.signal,
     settle: async (answer, outcome) => {
-      readings.set(served.candidate, answer);
+      readings.set(served.candidate, judged?.heard ?? answer);
       const { isToldAtEnd } = served.result;
-      return await bookAnswer(calling, { ...served, firstTokenMs, isToldAtEnd }, readings, outcome);
+      const shown = () => answer.outputSoFar();
+      const told = { ...served, firstTokenMs, isToldAtEnd, shown };
+      return await bookAnswer(calling, told, readings, outcome);
     },
     explain: explainFailure,
     nowMs: Date.now,
@@ -105,6 +111,12 @@ async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<E
     ...(wire.keepAlive !== undefined && { keepAlive: wire.keepAlive }),
     headers: () => headersOf(calling, served, null),
   };
+}
+
+function judgedParts({ asked }: SettlementContext, { result }: RespondServed): JudgedParts | null {
+  const { guard, models } = asked;
+  if (guard === null || !guard.settings.after) return null;
+  return new JudgedParts(result, guard, models[0].call.thoughts !== undefined);
 }
 
 async function serve(
@@ -128,15 +140,20 @@ async function serve(
 
 /** The same answer, collected. Its caller gets nothing before the end, so another provider can replace any failure. */
 async function whole<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<JsonReply<Reply>> {
-  const { context } = calling;
+  const { context, asked } = calling;
   const readings = new Map<Candidate, Answer>();
   const served = await serveWhole(calling, readings);
   const { answer, reason } = served.result;
-  const broken = context.signal.aborted ? brokenOff(context.signal, served) : null;
+  const { guard } = asked;
+  const judged = guard === null ? answer.output : await judgedItems(guard, answer.output);
+  const refused = judged instanceof GatewayError ? judged : null;
+  const items = judged instanceof GatewayError ? [] : judged;
+  const broken = context.signal.aborted ? brokenOff(context.signal, served) : refused;
   const outcome = broken === null ? { type: "ended" as const, reason } : outcomeOf(broken);
-  const charged = await bookAnswer(calling, { ...served, firstTokenMs: null }, readings, outcome);
+  const told = { ...served, firstTokenMs: null, shown: () => items };
+  const charged = await bookAnswer(calling, told, readings, outcome);
   if (broken !== null) throw broken;
-  const { output: items, stopSequence } = answer;
+  const { stopSequence } = answer;
   const ended = { items, reason, stopSequence, endedAt: secondsNow(), ...charged };
   return ok(
     calling.wire.reply(frameOf(calling, served), ended),
@@ -158,7 +175,7 @@ function headersOf(
   };
 }
 
-function outcomeOf(broken: CallerLeft | Stopped): AnswerOutcome {
+function outcomeOf(broken: CallerLeft | GatewayError): AnswerOutcome {
   return broken instanceof CallerLeft ? { type: "abandoned" } : { type: "failed", error: broken };
 }
 

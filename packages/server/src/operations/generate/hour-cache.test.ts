@@ -79,6 +79,7 @@ describe("the length of answer that an amount of money pays for", () => {
       operation: "messages",
       limitField: "max_tokens",
       refusalBy: () => null,
+      guard: null,
       parameterNames: [],
       leftOut: [],
       unopenedThoughts: 0,

@@ -25,7 +25,7 @@ export function readWhole(answer: Answer, gate: OutputGate): WholeReading<ReadAn
   };
 }
 
-function pushAll(answer: Answer, parts: readonly Part[]): void {
+export function pushAll(answer: Answer, parts: readonly Part[]): void {
   let taken = 0;
   try {
     for (const part of parts) {

@@ -4,6 +4,7 @@ import type { Caller } from "../../caller.ts";
 import { failures, type GatewayError } from "../../errors.ts";
 import type { AlertStore, BlockingLimit } from "../../store/ports/alerts.ts";
 import type { RefusalStore, Refusals } from "../../store/ports/refusals.ts";
+import { GuardrailRefused } from "../guardrail/guard.ts";
 
 /** A call of a model that was answered with an error and is not booked. */
 export interface Refused {
@@ -107,7 +108,7 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
         model: name,
         hourMs: hour * hourMs,
         status: failure.status,
-        last: { atMs, operation, requestId, message: failure.message.slice(0, longestMessage) },
+        last: { atMs, operation, requestId, message: toMessage(failure) },
       });
     },
     write,
@@ -116,6 +117,11 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
       await write().catch(onProblem);
     },
   };
+}
+
+function toMessage(failure: GatewayError): string {
+  const said = failure instanceof GuardrailRefused ? failure.withoutReason : failure.message;
+  return said.slice(0, longestMessage);
 }
 
 /** The limits that have refused requests since the last write. */
