@@ -20,14 +20,16 @@ interface OldDatabase extends AsyncDisposable {
 }
 
 /**
- * What the program of version 32 left, which judged by functions in the database: a request is settled, another one is held,
- * both within budgets, a key's limits and enforced credits.
+ * What a program of before left, which judged by functions in the database. Version 32: a request is settled, another one is
+ * held, both within budgets, a key's limits and enforced credits. Version 30 is Portico 0.9, killed while a stream was under
+ * way: four requests are settled, one is held, within budgets and a key's limit.
  */
-async function openOldDatabase(): Promise<OldDatabase> {
+async function openOldDatabase(version: 30 | 32 = 32): Promise<OldDatabase> {
   const database = await temporaryDatabase();
   const place = { databaseUrl: database.url };
-  const packed = new URL("../../../test/store/old-stores/version-32.sql.gz", import.meta.url);
-  await rawSql(place, gunzipSync(await readFile(packed)).toString());
+  const folder = new URL("../../../test/store/old-stores/", import.meta.url);
+  const packed = await readFile(new URL(`version-${version}.sql.gz`, folder));
+  await rawSql(place, gunzipSync(packed).toString());
   const rowsBefore = await rowsOf(place);
   const store = await openStore(place);
   const close = async () => {
@@ -85,6 +87,33 @@ it("a database of the version before opens with every row, and goes on with its 
   const withoutMonths = async (databaseUrl: string) =>
     (await tablesOf({ databaseUrl })).filter((name) => !/_\d{4}_\d\d$/.test(name));
   expect(await withoutMonths(place.databaseUrl)).toEqual(await withoutMonths(empty.url));
+});
+
+it("a database of Portico 0.9 opens with every row, and goes on with its requests", async () => {
+  await using old = await openOldDatabase(30);
+  const { store, place, rowsBefore } = old;
+  // A table that is gone, and had no rows.
+  const { portico_migrations: _, activity_groups, ...rows } = rowsBefore;
+  expect(activity_groups).toEqual([]);
+  expect(rows).toMatchObject({ ledger: { length: 4 }, holds: { length: 1 } });
+  expect(await rowsOf(place)).toMatchObject(rows);
+  const tenant = await identityOf(store);
+  const [hold] = rows["holds"] ?? [];
+  const held = { generationId: String(Object(hold).request_id), keyId: 3 };
+  await store.money.settle([
+    settlement(tenant, held, { facts: generationFacts({ endUser: "bob" }) }),
+  ]);
+  expect(await store.activity.generation(tenant.organisationId, held.generationId)).toMatchObject({
+    state: "settled",
+    heldNanousd: 338_420,
+    chargedNanousd: 40,
+  });
+  expect(await store.money.credits(tenant.organisationId)).toMatchObject({ heldNanousd: 0 });
+  expect(await checkInvariants(place)).toEqual([]);
+  await store.upgrade.goOn(() => {});
+  expect(await rawSql(place, "select count(*)::integer as rows from ledger")).toEqual([
+    { rows: 5 },
+  ]);
 });
 
 it("a ledger of before is divided by months, and both versions go on booking in it", async () => {
