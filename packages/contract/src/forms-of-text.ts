@@ -9,6 +9,7 @@ export const patternsInWords: Readonly<Record<string, string>> = {
     "must be an e-mail address",
   "^[a-z][a-z0-9_-]{0,31}=[\\s\\S]+$":
     "must be the name of a tag and its value with = between them, such as project=checkout",
+  "^[a-z][a-z0-9_-]{0,31}$": "must be the name of a tag, such as project",
   "^[1-9][0-9]{0,14}$": "must be the number of a version, such as 7",
   "^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$":
     "must be an address or a network in CIDR notation, such as 192.0.2.0/24",

@@ -36,6 +36,15 @@ describe("the tags of requests at the mock", () => {
     },
   );
 
+  it("group activity, with the refusals of the gateway", async () => {
+    const { data, totals } = await read("/activity?group_by=tag&tag_name=project");
+    expect(data).toMatchObject([{ tag: "checkout", requests: 2, model: null, latency: null }]);
+    expect(totals).toMatchObject({ requests: 2, refused_requests: 0 });
+    expect((await read("/activity?tag=project=x")).data).toEqual([]);
+    const refused = await sendTo(mock, "/activity?group_by=tag", { key: "management" });
+    expect(refused.status).toBe(400);
+  });
+
   it("are none where it has no names", async () => {
     await configure("sandbox: true");
     expect(await ask()).toBeNull();

@@ -815,7 +815,7 @@ export const operations = {
     "scope": "spend",
     "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": ["date", "start_date", "end_date", "from", "to", "workspace_id", "api_key_hash", "model", "provider", "app", "group_by", "granularity", "limit", "offset"],
+    "queryParameters": ["date", "start_date", "end_date", "from", "to", "workspace_id", "api_key_hash", "model", "provider", "app", "tag", "tag_name", "group_by", "granularity", "limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {

@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications. Each group has how long its requests took. A request is in it as soon as it is booked. There are no groups of end users, because there may be any number of them: `GET /generations` lists the requests of one. Of each key and day the first 200 groups with an application are kept by its name; the requests of further ones are counted under the title `other`.
+         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications. Each group has how long its requests took. A request is in it as soon as it is booked. There are no groups of end users, because there may be any number of them: `GET /generations` lists the requests of one. With `tag_name` it is about the requests that have this tag, by days and without applications and times; the first 200 values of a workspace and day are kept, further ones are counted as `other`. Of each key and day the first 200 groups with an application are kept by its name; the requests of further ones are counted under the title `other`.
          */
         get: operations["listActivity"];
         put?: never;
@@ -3305,8 +3305,12 @@ export interface operations {
                 provider?: string;
                 /** @description Only the application with this address or title. */
                 app?: string;
+                /** @description Only requests with this tag, its name and its value with `=` between them. */
+                tag?: components["parameters"]["TagFilter"];
+                /** @description Only requests with a tag of this name. With `tag` in `group_by` its values are the groups. */
+                tag_name?: string;
                 /** @description What to group by, separated by commas. */
-                group_by?: ("day" | "key" | "workspace" | "model" | "provider" | "app")[];
+                group_by?: ("day" | "key" | "workspace" | "model" | "provider" | "app" | "tag")[];
                 /** @description Whether the groups of `day` are days or hours, in UTC. By hours you can ask for seven days at once, by default for the last two. Hours are kept as long as the requests themselves, days for good. */
                 granularity?: "day" | "hour";
                 /** @description How many items a page has at most. */
@@ -7986,6 +7990,8 @@ export type ActivityRow = {
     app_url: string | null;
     /** @description The calling application's title, from `X-Service-Title`. Null also when it sent none; `other` for those beyond the first 200 of a key and day. */
     app_title: string | null;
+    /** @description The value of the tag that `tag_name` names; `other` for those beyond the first 200 of a workspace and day. */
+    tag: string | null;
     /** @description How many requests there were. */
     requests: number;
     /** @description How many of them had their usage counted by the gateway because the provider never reported it. */

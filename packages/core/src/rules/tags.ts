@@ -1,3 +1,6 @@
+import type { Input } from "@portico/contract/facts";
+import { refusedField } from "../failures.ts";
+
 /** The values of a request under the operator's names. */
 export type Tags = Readonly<Record<string, string>>;
 
@@ -63,4 +66,29 @@ function decoded(value: string): string {
   } catch {
     return value;
   }
+}
+
+/** A tag's name, and one value of it or all. */
+export interface TagQuestion {
+  readonly name: string;
+  readonly value?: string;
+}
+
+/** The tag that a question about activity is of; undefined if it is of all requests. */
+export function tagQuestion(
+  query: Input<"listActivity">["query"],
+  keep: (value: string) => string | null,
+): TagQuestion | undefined {
+  const { tag_name: name, group_by: groups = [] } = query;
+  const tag = tagIn(query.tag, keep) ?? (name === undefined ? undefined : { name });
+  if (tag === undefined && groups.includes("tag"))
+    throw refusedField("tag_name", "tag_name is required with group_by=tag: it says which tag.");
+  if (tag === undefined) return undefined;
+  if (name !== undefined && name !== tag.name)
+    throw refusedField("tag_name", "tag_name and tag must name the same tag.");
+  if (query.granularity === "hour")
+    throw refusedField("granularity", "granularity: tags are counted by days.");
+  if (query.app !== undefined || groups.includes("app"))
+    throw refusedField("app", "Tags and applications are counted apart: ask for one of them.");
+  return tag;
 }

@@ -6,6 +6,7 @@ import type {
   ActivityDayTimesTable,
   ActivityHoursTable,
   ActivityWeeksTable,
+  TagDaysTable,
 } from "./money/activity-tables.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type {
@@ -66,6 +67,7 @@ export interface Tables {
   activity_days: ActivityDaysTable;
   activity_hours: ActivityHoursTable;
   activity_day_times: ActivityDayTimesTable;
+  tag_days: TagDaysTable;
   activity_weeks: ActivityWeeksTable;
   activity_cursor: ActivityCursorTable;
   credentials: CredentialsTable;

@@ -15,6 +15,13 @@ const requests = {
   messages: { ...conversation, max_tokens: 10 },
 };
 
+interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look at single fields.
+  readonly data: any;
+  readonly totals?: unknown;
+  readonly error?: unknown;
+}
+
 describe.each(engines)("tags on $engine", (engine) => {
   let gateway: TestGateway;
   beforeAll(async () => {
@@ -35,8 +42,7 @@ describe.each(engines)("tags on $engine", (engine) => {
   async function get(path: string) {
     const headers = jsonHeaders(gateway.own.management);
     const response = await fetch(`${gateway.api}${path}`, { headers });
-    // biome-ignore lint/suspicious/noExplicitAny: the tests look at single fields.
-    return (await response.json()) as { readonly data: any; readonly error?: unknown };
+    return (await response.json()) as Answer;
   }
   async function tagsOf(path: keyof typeof requests, header: string | null, more: object = {}) {
     const response = await fetch(`${gateway.api}/${path}`, {
@@ -104,6 +110,31 @@ describe.each(engines)("tags on $engine", (engine) => {
     expect(await listed("project=later")).toEqual([]);
     expect(await listed("feature=search")).not.toEqual([]);
     await configure(names("[project, feature]"));
+  });
+
+  it("group activity, by days and beside no application", async () => {
+    await tagsOf("embeddings", "project=grouped");
+    await tagsOf("responses", "project=grouped");
+    const { data, totals } = await get("/activity?group_by=tag&tag=project=grouped");
+    expect(data).toMatchObject([{ tag: "grouped", requests: 2, model: null, latency: null }]);
+    expect(totals).toMatchObject({ requests: 2, refused_requests: 0 });
+    const byModel = (await get("/activity?group_by=tag,model&tag_name=project")).data;
+    expect(byModel).toContainEqual(
+      expect.objectContaining({ tag: "grouped", model: "sandbox/embed", requests: 1 }),
+    );
+    expect((await get("/activity?tag_name=project")).data[0]).toMatchObject({
+      ...{ tag: null, app_title: null, model: expect.any(String) },
+    });
+    for (const [asked, said] of [
+      ["group_by=tag", "tag_name is required"],
+      ["tag_name=project&tag=feature=a", "the same tag"],
+      ["tag_name=project&granularity=hour", "by days"],
+      ["tag_name=project&group_by=app", "counted apart"],
+      ["tag_name=project&app=a", "counted apart"],
+    ])
+      expect((await get(`/activity?${asked}`)).error).toMatchObject({
+        ...{ code: 400, message: expect.stringContaining(said ?? "") },
+      });
   });
 
   it("of a request whose process dies are kept", async () => {

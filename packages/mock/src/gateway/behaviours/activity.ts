@@ -4,9 +4,11 @@ import { toPeriod } from "@portico/core/rules/activity-period";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { dayMs, hourMs } from "@portico/core/rules/calendar";
 import { toIso } from "@portico/core/rules/dates";
+import { type TagQuestion, tagQuestion } from "@portico/core/rules/tags";
 import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
+import { callerGivenName } from "../world/key-text.ts";
 import { findKey } from "../world/keys.ts";
 import { nowOf } from "../world/now.ts";
 import { pageOf } from "../world/page.ts";
@@ -17,16 +19,26 @@ type Generation = Schema<"Generation">;
 type Query = Input<"listActivity">["query"];
 type Group = NonNullable<Query["group_by"]>[number];
 
-const everything: readonly Group[] = ["day", "key", "model", "provider", "app"];
+const withoutApps: readonly Group[] = ["day", "key", "model", "provider"];
+const everything: readonly Group[] = [...withoutApps, "app"];
 
 /** The requests of this world, by what the caller asks to group them by. */
-export const listActivity = acting<"listActivity">(200, ({ query, world: { data } }) => {
-  const meant = requestsIn(data, query);
+export const listActivity = acting<"listActivity">(200, ({ query: asked, world: { data } }) => {
+  const tag = tagQuestion(asked, callerGivenName);
+  const query: Query =
+    tag === undefined ? asked : { group_by: [...withoutApps], ...asked, tag_name: tag.name };
+  const meant = requestsIn(data, query).filter((one) => tag === undefined || hasTag(one, tag));
   const groups = grouped(meant, nameOfGroup(query));
   const rows = [...groups.values()].map((group) => rowOf(data, group, query));
-  const totals = { ...totalsOf(meant), ...timesOf(meant), ...refusedSums(refusedIn(data, query)) };
-  return { ...pageOf(rows.toSorted(inOrder), "/activity", query), totals };
+  const refused = refusedSums(refusedIn(data, query));
+  const totals = { ...totalsOf(meant), ...timesOf(meant, query), ...refused };
+  return { ...pageOf(rows.toSorted(inOrder), "/activity", asked), totals };
 });
+
+function hasTag(one: Generation, { name, value }: TagQuestion): boolean {
+  const own = tagOf(one, name);
+  return value === undefined ? own !== null : own === value;
+}
 
 /** Newest time first, then highest cost. */
 function inOrder(one: Schema<"ActivityRow">, other: Schema<"ActivityRow">): number {
@@ -49,10 +61,10 @@ function requestsIn(data: WorldData, query: Query): Generation[] {
     .filter((one) => fits(query.app, one.http_referer) || fits(query.app, one.app_title));
 }
 
-/** What was refused has no provider, and no application is kept of it. */
+/** What was refused has no provider, and no application or tag is kept of it. */
 function refusedIn(data: WorldData, query: Query): Schema<"Refusal">[] {
-  const { api_key_hash: key, workspace_id, model, provider, app } = query;
-  if (provider !== undefined || app !== undefined) return [];
+  const { api_key_hash: key, workspace_id, model, provider, app, tag_name: tag } = query;
+  if (provider !== undefined || app !== undefined || tag !== undefined) return [];
   const { fromMs, toMs } = toPeriod(query, nowOf(data));
   const [from, to] = [toIso(fromMs), toIso(toMs)];
   const keyId = key === undefined ? undefined : findKey(data, key).record.id;
@@ -63,24 +75,35 @@ function refusedIn(data: WorldData, query: Query): Schema<"Refusal">[] {
 }
 
 /** What each dimension groups by, in a form that is quick to make: every request of the period is asked. */
-const dimensions: Readonly<Record<Group, (one: Generation, spanMs: number) => unknown>> = {
+const dimensions: Readonly<
+  Record<Group, (one: Generation, spanMs: number, tag: Query["tag_name"]) => unknown>
+> = {
   day: (one, spanMs) => Math.floor(settledAt(one) / spanMs),
   key: (one) => `${one.api_key_id} ${one.workspace_id}`,
   workspace: (one) => one.workspace_id,
   model: (one) => one.model,
   provider: (one) => one.provider_name,
   app: (one) => `${one.http_referer}\n${one.app_title}`,
+  tag: (one, _, tag) => tagOf(one, tag),
 };
 
+function tagOf({ tags }: Generation, tag = ""): string | null {
+  return tags?.[tag] ?? null;
+}
+
 /** Two requests are of one group if these are equal. */
-function nameOfGroup({ group_by: asked, granularity }: Query): (one: Generation) => string {
+function nameOfGroup({
+  group_by: asked,
+  granularity,
+  tag_name: tag,
+}: Query): (one: Generation) => string {
   const reads = [...new Set(asked ?? everything)].map((group) => dimensions[group]);
   const spanMs = granularity === "hour" ? hourMs : dayMs;
-  return (one) => reads.map((read) => read(one, spanMs)).join("\n");
+  return (one) => reads.map((read) => read(one, spanMs, tag)).join("\n");
 }
 
 /** The fields by which a request is grouped; the others are null. */
-function placeOf(one: Generation, { group_by: asked, granularity }: Query) {
+function placeOf(one: Generation, { group_by: asked, granularity, tag_name: tag }: Query) {
   const by = new Set<Group>(asked ?? everything);
   const time = toIso(settledAt(one));
   return {
@@ -92,8 +115,10 @@ function placeOf(one: Generation, { group_by: asked, granularity }: Query) {
     model_permaslug: by.has("model") ? one.model : null,
     endpoint_id: null,
     provider_name: by.has("provider") ? one.provider_name : null,
-    app_url: by.has("app") ? one.http_referer : null,
-    app_title: by.has("app") ? one.app_title : null,
+    ...(by.has("app")
+      ? { app_url: one.http_referer, app_title: one.app_title }
+      : { app_url: null, app_title: null }),
+    tag: by.has("tag") ? tagOf(one, tag) : null,
   };
 }
 
@@ -109,13 +134,14 @@ function rowOf(data: WorldData, group: readonly Generation[], query: Query): Sch
     api_key_hash: key?.hash ?? null,
     api_key_name: key?.name ?? null,
     ...totalsOf(group),
-    ...timesOf(group),
+    ...timesOf(group, query),
   };
 }
 
-/** Of requests that succeeded. */
-function timesOf(group: readonly Generation[]) {
-  const served = group.filter(({ error, status }) => error === null && status < 400);
+/** Of requests that succeeded. By tags no times are counted. */
+function timesOf(group: readonly Generation[], { tag_name: tag }: Query) {
+  const timed = tag === undefined ? group : [];
+  const served = timed.filter(({ error, status }) => error === null && status < 400);
   const streams = served.filter(({ streamed }) => streamed === true);
   const tokens = served.reduce((sum, one) => sum + (one.tokens_completion ?? 0), 0);
   const ms = served.reduce((sum, one) => sum + writingMs(one), 0);

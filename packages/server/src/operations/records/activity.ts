@@ -2,6 +2,7 @@ import type { Input, Schema } from "@portico/contract";
 import { toPeriod } from "@portico/core/rules/activity-period";
 import { toUsd } from "@portico/core/rules/amounts";
 import { pageLinks, toPage } from "@portico/core/rules/pages";
+import { tagQuestion } from "@portico/core/rules/tags";
 import type { Caller } from "../../caller.ts";
 import type { ActivityGroup, ActivityQuery } from "../../store/ports/activity.ts";
 import type { KeyRecord } from "../../store/ports/keys.ts";
@@ -9,12 +10,15 @@ import type { Gateway } from "../gateway.ts";
 import { dataAge, given } from "../lists/lists.ts";
 import { type Operation, ok } from "../operation.ts";
 import { workspaceFilter } from "../organisation/workspace-filter.ts";
+import { callerGivenName } from "../paid-call/session.ts";
 import { toSums as toRefusedSums } from "./list-refusals.ts";
 import { keyFilter, keysOf } from "./owner-of.ts";
 
 type Query = Input<"listActivity">["query"];
 
 const everything = ["day", "key", "model", "provider", "app"] as const;
+
+const withoutApps = ["day", "key", "model", "provider"] as const;
 
 const sumOnly = { offset: 0, limit: 1, groupBy: [] } as const;
 
@@ -29,7 +33,7 @@ export const listActivity: Operation<"listActivity"> = async ({ query }, context
       activity.query(caller.organisationId, {
         ...filter,
         ...page,
-        groupBy: query.group_by ?? everything,
+        groupBy: query.group_by ?? (filter.tag === undefined ? everything : withoutApps),
       }),
       activity.query(caller.organisationId, { ...filter, ...sumOnly }),
       refusedIn(filter, gateway, caller),
@@ -51,13 +55,14 @@ export const listActivity: Operation<"listActivity"> = async ({ query }, context
   );
 };
 
-/** What was refused has no provider, and no application is kept of it. */
+/** What was refused has no provider, and no application or tag is kept of it. */
 async function refusedIn(
   filter: Omit<ActivityQuery, "groupBy" | "offset" | "limit">,
   { store }: Gateway,
   { organisationId }: Caller,
 ): Promise<ReadonlyMap<string, number>> {
-  const isOfCalls = filter.provider !== undefined || filter.app !== undefined;
+  const { provider, app, tag } = filter;
+  const isOfCalls = provider !== undefined || app !== undefined || tag !== undefined;
   return isOfCalls ? new Map() : await store.refusals.sums(organisationId, filter);
 }
 
@@ -72,7 +77,7 @@ async function toFilter(
     ...toPeriod(query),
     ...(await workspaceFilter(gateway, caller, query.workspace_id)),
     ...(await keyFilter(gateway, caller, query.api_key_hash)),
-    ...given({ model, provider, app }),
+    ...given({ model, provider, app, tag: tagQuestion(query, callerGivenName) }),
   };
 }
 
@@ -94,6 +99,7 @@ function toRow(
     provider_name: group.provider,
     app_url: group.appUrl,
     app_title: group.appTitle,
+    tag: group.tag,
     ...toSums(group),
     ...toTimes(group),
   };

@@ -6,6 +6,7 @@ import { configurationVersions } from "./0035-configuration-versions.ts";
 import { shares } from "./0036-shares.ts";
 import { keptResponses } from "./0037-kept-responses.ts";
 import { tags } from "./0038-tags.ts";
+import { tagDays } from "./0039-tag-days.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   shares,
   keptResponses,
   tags,
+  tagDays,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

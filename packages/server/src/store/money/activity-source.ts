@@ -16,6 +16,8 @@ const groupColumns = {
   provider: ["provider"],
   // The title first: few requests have an address, and SQLite sorts by it faster.
   app: ["app_title", "app_url"],
+  // Of list-tag-groups.ts.
+  tag: [],
 } as const;
 
 type GroupColumn = "day" | "hour" | (typeof groupColumns)[keyof typeof groupColumns][number];

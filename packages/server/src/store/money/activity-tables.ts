@@ -31,6 +31,8 @@ export interface ActivityCursorTable {
   counted_ms: number;
   /** Rows booked until then are counted in ledger_days. Never after `closed_ms`. */
   states_ms: Generated<number>;
+  /** Rows with tags that are booked until then are counted in tag_days. Never after `closed_ms`. */
+  tags_ms: Generated<number>;
 }
 
 /** The times of requests that succeeded. */
@@ -70,4 +72,12 @@ export interface ActivityWeeksTable extends GroupColumns, Counts, TimesColumns {
 export interface ActivityDayTimesTable extends GroupColumns, TimesColumns {
   is_coarse: Flag;
   day: number;
+}
+
+/** The requests with a tag, by day, key, model, provider and value. */
+export interface TagDaysTable extends Omit<GroupColumns, "app_url" | "app_title">, Counts {
+  day: number;
+  name: string;
+  /** `other` for the requests of values beyond the first of a day. */
+  value: string;
 }

@@ -5,6 +5,7 @@ import type { Database, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type Cursor, cursorLock, lockCursor } from "./cursor.ts";
 import { LedgerSums } from "./hour-counts.ts";
+import { countTags, TagSums, writeTags } from "./tag-days.ts";
 import { writeSums } from "./write-sums.ts";
 
 /** Few enough that other requests do not notice one step. In SQLite they wait for it. */
@@ -30,6 +31,7 @@ export async function countHours(
     const cursor = await lockCursor(tx);
     return (await countStates(tx, cursor)) ? 0 : null;
   });
+  await inSteps(database, async (tx) => ((await countTags(tx, await lockCursor(tx))) ? 0 : null));
   return await inSteps(database, (tx) => countSome(tx, engine), tell);
 }
 
@@ -150,8 +152,13 @@ export async function correctCounted(
   attempts: readonly LedgerAttemptRow[],
   sign: 1 | -1,
 ): Promise<void> {
-  const { counted_ms, states_ms } = await lockCursor(tx);
+  const { counted_ms, states_ms, tags_ms } = await lockCursor(tx);
   if (row.settled_at_ms <= states_ms) await correctState(tx, row, sign);
+  if (row.tags !== null && row.settled_at_ms <= tags_ms) {
+    const tags = new TagSums();
+    tags.add(row, attempts, sign);
+    await writeTags(tx, tags);
+  }
   if (row.settled_at_ms > counted_ms) return;
   const sums = new LedgerSums();
   sums.add(row, attempts, sign);

@@ -7,7 +7,7 @@ export const cursorLock = 7_306_002;
 
 export type Cursor = Pick<
   Selectable<ActivityCursorTable>,
-  "closed_ms" | "counted_ms" | "states_ms"
+  "closed_ms" | "counted_ms" | "states_ms" | "tags_ms"
 >;
 
 /** Locks the cursor: until the transaction ends, no row is counted or corrected by another one. */
@@ -15,6 +15,6 @@ export async function lockCursor(tx: Tx): Promise<Cursor> {
   return await tx
     .updateTable("activity_cursor")
     .set({ id: 1 })
-    .returning(["closed_ms", "counted_ms", "states_ms"])
+    .returning(["closed_ms", "counted_ms", "states_ms", "tags_ms"])
     .executeTakeFirstOrThrow();
 }

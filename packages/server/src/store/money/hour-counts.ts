@@ -73,7 +73,7 @@ export class LedgerSums {
     const known = this.#cells.get(name);
     if (known !== undefined) return known;
     const group = { ...row, group_id, provider };
-    const made = { group, hour, day, counts: { ...nothing }, times: noTimes() };
+    const made = { group, hour, day, counts: noCounts(), times: noTimes() };
     this.#cells.set(name, made);
     return made;
   }
@@ -85,7 +85,7 @@ export class LedgerSums {
         const sum = found(hours, `${hour} ${level.group.group_id}`, () => ({
           ...level,
           hour,
-          counts: { ...nothing },
+          counts: noCounts(),
           times: noTimes(),
         }));
         addCounts(sum.counts, counts);
@@ -149,3 +149,7 @@ export function addCounts(counts: Counts, other: Counts): void {
 }
 
 const nothing = Object.fromEntries(countColumns.map((column) => [column, 0])) as Counts;
+
+export function noCounts(): Counts {
+  return { ...nothing };
+}

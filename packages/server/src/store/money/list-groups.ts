@@ -150,13 +150,14 @@ function orderOf({ columns }: ActivityRequest): RawBuilder<unknown>[] {
 }
 
 /** What no question tells apart stays null. */
-const everyGroup = {
+export const everyGroup = {
   keyId: null,
   workspaceId: null,
   model: null,
   provider: null,
   appUrl: null,
   appTitle: null,
+  tag: null,
 };
 
 function toGroup({ granularity }: ActivityRequest, row: SumRow, timesOf: TimesOf): ActivityGroup {

@@ -6,6 +6,7 @@ import { listAgentSessions } from "./agent-sessions.ts";
 import { failedAttempts } from "./failed-attempts.ts";
 import { listGenerations } from "./generation-list.ts";
 import { listGroups } from "./list-groups.ts";
+import { listTagGroups } from "./list-tag-groups.ts";
 
 /** What reads many rows. In SQLite a thread of its own does it (sqlite/list-reader.ts). */
 export type Lists = Pick<
@@ -17,7 +18,11 @@ export function createLists(database: Database, engine: Store["engine"]): Lists 
   return {
     // What is counted in the background, and what is not yet, is read in several statements.
     query: (organisationId, query) =>
-      listAtOnce(database, engine, (tx) => listGroups(tx, organisationId, query)),
+      listAtOnce(database, engine, (tx) =>
+        query.tag === undefined
+          ? listGroups(tx, organisationId, query)
+          : listTagGroups(tx, organisationId, query, query.tag),
+      ),
     generations: (organisationId, query) =>
       listAtOnce(database, engine, (tx) => listGenerations(tx, organisationId, query)),
     agentSessions: (organisationId, query) =>

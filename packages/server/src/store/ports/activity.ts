@@ -1,3 +1,4 @@
+import type { TagQuestion } from "@portico/core/rules/tags";
 import type { Percentiles } from "../../histogram.ts";
 import type { AgentSessionPage, AgentSessionQuery } from "./agent-sessions.ts";
 import type {
@@ -15,13 +16,15 @@ export interface ActivityQuery extends Page {
   /** Days if it is absent. */
   readonly granularity?: "day" | "hour";
   /** `day` stands for the hour if the granularity is hours. */
-  readonly groupBy: readonly ("day" | "key" | "model" | "provider" | "app" | "workspace")[];
+  readonly groupBy: readonly ("day" | "key" | "model" | "provider" | "app" | "workspace" | "tag")[];
   readonly keyId?: number;
   readonly workspaceId?: string;
   readonly model?: string;
   readonly provider?: string;
   /** An application's address or title. */
   readonly app?: string;
+  /** Only requests with a tag of this name, or with this value of it: by days, and not by applications. */
+  readonly tag?: TagQuestion;
 }
 
 export interface ActivityGroup {
@@ -34,6 +37,7 @@ export interface ActivityGroup {
   readonly provider: string | null;
   readonly appUrl: string | null;
   readonly appTitle: string | null;
+  readonly tag: string | null;
   readonly requests: number;
   /** The requests whose tokens the gateway counted. */
   readonly estimatedRequests?: number;
