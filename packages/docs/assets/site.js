@@ -62,7 +62,7 @@ async function copyPage(button) {
 /** Samples of one thing in several languages: one is shown, and the choice holds for all of them. */
 function setUpTabs() {
   for (const [group, tabs] of document.querySelectorAll(".tabs").entries()) {
-    const panels = [...tabs.querySelectorAll(":scope > figure")];
+    const panels = [...tabs.querySelectorAll(":scope > figure")].map(asPanel);
     const list = document.createElement("div");
     list.className = "tab-list";
     list.setAttribute("role", "tablist");
@@ -70,7 +70,6 @@ function setUpTabs() {
     for (const [index, panel] of panels.entries()) {
       const { title } = panel.dataset;
       panel.id = `panel-${group}-${index}`;
-      panel.setAttribute("role", "tabpanel");
       panel.setAttribute("aria-label", title);
       const tab = document.createElement("button");
       tab.type = "button";
@@ -89,6 +88,16 @@ function setUpTabs() {
   if (remembered) chooseTab(remembered);
 }
 
+/** A figure with a caption may have no other role: what it stands in gets that. */
+function asPanel(figure) {
+  const panel = document.createElement("div");
+  panel.setAttribute("role", "tabpanel");
+  panel.dataset.title = figure.dataset.title;
+  figure.replaceWith(panel);
+  panel.append(figure);
+  return panel;
+}
+
 function moveBetweenTabs(event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
@@ -101,18 +110,28 @@ function moveBetweenTabs(event) {
 function chooseTab(title) {
   localStorage.setItem("portico.tab", title);
   for (const tabs of document.querySelectorAll(".tabs"))
-    if (tabs.querySelector(`:scope > figure[data-title="${CSS.escape(title)}"]`))
-      showTab(tabs, title);
+    if (tabs.querySelector(`:scope > div[data-title="${CSS.escape(title)}"]`)) showTab(tabs, title);
 }
 
 function showTab(tabs, title) {
-  for (const panel of tabs.querySelectorAll(":scope > figure"))
+  for (const panel of tabs.querySelectorAll(":scope > [role=tabpanel]"))
     panel.hidden = panel.dataset.title !== title;
   for (const tab of tabs.querySelectorAll("[role=tab]")) {
     const selected = tab.textContent === title;
     tab.setAttribute("aria-selected", String(selected));
     tab.tabIndex = selected ? 0 : -1;
   }
+}
+
+/** A link to a schema opens its fields. */
+function setUpFolds() {
+  const open = () => {
+    const next = document.getElementById(location.hash.slice(1))?.nextElementSibling;
+    const fold = next?.matches("p") ? next.nextElementSibling : next;
+    if (fold?.matches("details.fields")) fold.open = true;
+  };
+  addEventListener("hashchange", open);
+  open();
 }
 
 function setUpContents() {
@@ -149,10 +168,16 @@ function followAnchors() {
   follow();
 }
 
-/** The reference's own buttons call themselves something else than what they show; readers by voice need both. */
+/**
+ * The reference's own buttons call themselves something else than what they show; readers by voice need both. Its list of
+ * operations is no landmark by itself.
+ */
 function setUpReference() {
   if (!root.classList.contains("reference")) return;
   const name = () => {
+    const menu = document.querySelector("#redoc .menu-content");
+    menu?.setAttribute("role", "navigation");
+    menu?.setAttribute("aria-label", "Operations");
     for (const button of document.querySelectorAll("button[aria-haspopup][aria-label]")) {
       const shown = button.textContent.trim();
       const label = button.getAttribute("aria-label");
@@ -167,6 +192,7 @@ setUpTheme();
 setUpCopying();
 setUpPageCopy();
 setUpTabs();
+setUpFolds();
 setUpContents();
 followAnchors();
 setUpReference();

@@ -8,6 +8,7 @@ const kinds: Readonly<Record<string, { readonly open: string; readonly close: st
   warning: { open: '<div class="callout callout-warning" role="note">\n', close: "</div>\n" },
   beside: { open: '<div class="beside">\n', close: "</div>\n" },
   fold: { open: "<details><summary>Each change, newest first</summary>\n", close: "</details>\n" },
+  fields: { open: '<details class="fields"><summary>Fields</summary>\n', close: "</details>\n" },
   tabs: { open: '<div class="tabs">\n', close: "</div>\n" },
   steps: { open: '<div class="steps">\n', close: "</div>\n" },
   cards: { open: '<div class="cards">\n', close: "</div>\n" },

@@ -103,11 +103,19 @@ export function schemasMarkdown(
   places: SchemaPlaces,
   page: string,
 ): string {
-  const level = page.includes("-") || page === "schemas" ? "##" : "###";
-  const texts = names.map((name) =>
-    schemaMarkdown(document, name, document.components.schemas[name] ?? {}).replace(/^##/, level),
-  );
+  const isOperation = !page.includes("-") && page !== "schemas";
+  const texts = names.map((name, index) => {
+    const text = schemaMarkdown(document, name, document.components.schemas[name] ?? {});
+    // An operation's first schema is its reply.
+    const shown = isOperation && index === 0 ? text : withFoldedTables(text);
+    return isOperation ? shown.replace(/^##/, "###") : shown;
+  });
   return linked(texts.join("\n"), places, page);
+}
+
+/** Readers look schemas up: a page shows their names and what they are, and opens the fields that are asked for. */
+function withFoldedTables(markdown: string): string {
+  return markdown.replace(/(?:^\|.*\n)+/gm, (table) => `:::fields\n\n${table}\n:::\n`);
 }
 
 /** With links to where each schema is described, as seen from a page. */

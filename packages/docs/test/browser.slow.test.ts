@@ -48,7 +48,6 @@ async function referenceIsReady(page: Page): Promise<void> {
 }
 
 interface Finding {
-  readonly impact?: string | null;
   readonly id: string;
   readonly nodes: readonly { readonly html: string }[];
 }
@@ -59,15 +58,10 @@ async function accessibilityFindings(page: Page, options: object = {}): Promise<
   const findings = await page.evaluate<Finding[]>(
     `axe.run(${how}).then(({ violations }) => violations)`,
   );
-  return findings
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map(({ html }) => html)
-          .join(" | ")
-          .slice(0, 400)}`,
-    );
+  return findings.map(({ id, nodes }) => {
+    const places = nodes.map(({ html }) => html).join(" | ");
+    return `${id}: ${places.slice(0, 400)}`;
+  });
 }
 
 /** What the theme and the width of the window may change. */
@@ -115,7 +109,30 @@ function pagesToLookAt(files: readonly SiteFile[]): Visit[] {
 const ownForms = ["index.html", "404.html", "changelog.html", "reference.html", "first-call.html"];
 
 const phone = { width: 375, height: 780 };
+const tablet = { width: 820, height: 1180 };
 const desktop = { width: 1280, height: 860 };
+
+/** After the first view, which is light and wide. A proof looks at the other pairs of a theme and a width as well. */
+const furtherViews = [
+  { colorScheme: "dark", size: phone },
+  ...(isProof
+    ? ([
+        { colorScheme: "light", size: phone },
+        { colorScheme: "light", size: tablet },
+        { colorScheme: "dark", size: tablet },
+        { colorScheme: "dark", size: desktop },
+      ] as const)
+    : []),
+] as const;
+
+/** Of all pages together, without what is folded: what a reader may have to look through. */
+const mostWords = 90_000;
+
+function wordsShown(page: Page): Promise<number> {
+  return page.evaluate(
+    "(document.querySelector('main') ?? document.body).innerText.match(/\\S+/g).length",
+  );
+}
 
 describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
   beforeAll(async () => {
@@ -136,15 +153,20 @@ describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
     const context = await browser.newContext({ viewport: desktop, reducedMotion: "reduce" });
     const pages = pagesToLookAt(site.files);
     expect(pages.length).toBeGreaterThan(20);
+    let words = 0;
     for (const visit of pages) {
       const { page, complaints } = await open(context, visit.path);
       await look(page, visit, desktop, {});
-      await page.emulateMedia({ colorScheme: "dark" });
-      await page.setViewportSize(phone);
-      await look(page, visit, phone, { runOnly: afterTheFirstView });
+      words += await wordsShown(page);
+      for (const { colorScheme, size } of furtherViews) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(size);
+        await look(page, visit, size, { runOnly: afterTheFirstView });
+      }
       expect.soft(complaints, visit.path).toEqual([]);
       await page.close();
     }
+    expect(words).toBeLessThanOrEqual(mostWords);
     await context.close();
   });
 
@@ -202,7 +224,10 @@ describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
     await section.getByText("addition", { exact: true }).first().waitFor();
     await section.getByText("PORTICO_BASE_URL").first().waitFor();
     await section.getByTestId("schema-expand-all-button").first().click();
-    expect(await accessibilityFindings(page)).toEqual([]);
+    // Redocly draws the part that is looked at, without the title above it, and gives its tables' headings a level of their own.
+    const off = { enabled: false };
+    const rules = { "heading-order": off, "page-has-heading-one": off };
+    expect(await accessibilityFindings(page, { rules })).toEqual([]);
     await section.locator("button", { hasText: /^curl$/ }).click();
     await page.getByRole("menuitem", { name: "@portico/client" }).click();
     await section.getByText("createPortico").first().waitFor();
