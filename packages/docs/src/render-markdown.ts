@@ -41,6 +41,10 @@ function createRenderer(headings: Heading[], readOpening: ReadOpening): Markdown
   rules["table_open"] = () =>
     '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
   rules["table_close"] = () => "</table></div>\n";
+  // The corner of a table may be empty; a heading may not.
+  const isCorner = (token: Token | undefined): boolean => token?.content === "";
+  rules["th_open"] = (tokens, index) => (isCorner(tokens[index + 1]) ? "<td>" : "<th>");
+  rules["th_close"] = (tokens, index) => (isCorner(tokens[index - 1]) ? "</td>\n" : "</th>\n");
   const ids = new Set<string>();
   rules["heading_open"] = (tokens, index) => {
     const level = Number(tokens[index]?.tag.slice(1));
