@@ -10,6 +10,11 @@ export const configurationCases: readonly Case[] = [
     async run(bench) {
       const { data: before } = await read(bench, "getConfiguration");
       await read(bench, "planConfiguration", { body: { yaml: before.yaml } });
+      const tried = await bench.send("planConfiguration", {
+        body: { yaml: before.yaml, check: "sandbox" },
+      });
+      if (before.read_only) refusedWith(tried, 409);
+      else good(tried);
       const body = { yaml: before.yaml, parent: before.in_use, note: "The same again" };
       const change = await bench.send("updateConfiguration", { body });
       if (before.read_only) refusedWith(change, 409);

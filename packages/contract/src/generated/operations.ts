@@ -1053,6 +1053,7 @@ export const operations = {
       "200": ["application/json"],
       "400": ["application/json"],
       "401": ["application/json"],
+      "409": ["application/json"],
       "default": ["application/json"]
     }
   },

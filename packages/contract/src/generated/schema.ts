@@ -736,7 +736,7 @@ export interface paths {
         put?: never;
         /**
          * Plan a configuration
-         * @description Returns what a configuration would change, and changes nothing: models and providers that come and go, prices, keys that could use no model any more, and what would wait for a restart. A text that cannot be used gives 400 with every mistake.
+         * @description Returns what a configuration would change, and changes nothing: models and providers that come and go, prices, keys that could use no model any more, and what would wait for a restart. A text that cannot be used gives 400 with every mistake. With `check` it also tries one provider's credential, which the audit log keeps.
          */
         post: operations["planConfiguration"];
         delete?: never;
@@ -1326,6 +1326,7 @@ export interface components {
         ConfigurationPrice: ConfigurationPrice;
         ConfigurationPriceChange: ConfigurationPriceChange;
         ConfigurationKey: ConfigurationKey;
+        ProviderCheck: ProviderCheck;
         ConfigurationPlan: ConfigurationPlan;
         ConfigurationPlanReply: ConfigurationPlanReply;
         ConfigurationVersion: ConfigurationVersion;
@@ -1363,7 +1364,6 @@ export interface components {
         ProviderDetails: ProviderDetails;
         ProviderDetailsReply: ProviderDetailsReply;
         CheckProviderRequest: CheckProviderRequest;
-        ProviderCheck: ProviderCheck;
         ProviderCheckReply: ProviderCheckReply;
         MessagesCacheControl: MessagesCacheControl;
         MessagesText: MessagesText;
@@ -3744,6 +3744,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            409: components["responses"]["ConfigurationConflict"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8723,6 +8724,8 @@ export type UpdateConfigurationRequest = {
 export type PlanConfigurationRequest = {
     /** @description Its text, as `portico.yaml` has it, with or without marks. */
     yaml: string;
+    /** @description A provider of the text, whose credential is tried now as the text has it, as `POST /providers/{slug}/check` does. Not where a file decides, and ten times a minute at most. */
+    check?: string;
 };
 /** @description Names that come and go. */
 export type ConfigurationNames = {
@@ -8756,6 +8759,36 @@ export type ConfigurationKey = {
     /** @description The models that it may use, as patterns. */
     allowed_models: string[];
 };
+/** @description What came of the check of a provider's credential. No part of the credential is in it. */
+export type ProviderCheck = {
+    /** @description The provider. */
+    provider: string;
+    /**
+     * Format: uuid
+     * @description The credential of your own that was checked; null for the operator's.
+     */
+    byok_id: string | null;
+    /**
+     * @description `accepted`: the provider answered and accepts the credential. `doubtful`: it answered, and the message says what may be wrong. `failed`: it refused, or could not be reached. `unchecked`: there is nothing to check, or nothing that costs nothing.
+     * @enum {string}
+     */
+    outcome: "accepted" | "doubtful" | "failed" | "unchecked";
+    /** @description The same in a sentence, for people. */
+    message: string;
+    /** @description Why it failed, in the words of a generation's attempts, for example `credential` or `timeout`; otherwise null. */
+    failure: string | null;
+    /** @description The provider's HTTP status where the check failed and the provider answered; otherwise null. */
+    status: number | null;
+    /** @description Upstream names of configured models that the provider does not list. Empty where it lists none. */
+    missing_models: string[];
+    /** @description How long the check took, in milliseconds. */
+    latency: number;
+    /**
+     * Format: date-time
+     * @description When it was made.
+     */
+    checked_at: string;
+};
 /** @description What a configuration would change. */
 export type ConfigurationPlan = {
     /** @description The places at which it differs from the present one. */
@@ -8770,6 +8803,8 @@ export type ConfigurationPlan = {
     prices: ConfigurationPriceChange[];
     /** @description The keys of this organisation whose `allowed_models` name no model that would be left. */
     keys: ConfigurationKey[];
+    /** @description What came of the check that was asked for; otherwise null. */
+    check: ProviderCheck | null;
 };
 /** @description What a configuration would change. */
 export type ConfigurationPlanReply = {
@@ -9361,36 +9396,6 @@ export type CheckProviderRequest = {
      * @description The id of a credential of your own, also one that is switched off; left out, the operator's credential is checked.
      */
     byok_id?: string;
-};
-/** @description What came of the check of a provider's credential. No part of the credential is in it. */
-export type ProviderCheck = {
-    /** @description The provider. */
-    provider: string;
-    /**
-     * Format: uuid
-     * @description The credential of your own that was checked; null for the operator's.
-     */
-    byok_id: string | null;
-    /**
-     * @description `accepted`: the provider answered and accepts the credential. `doubtful`: it answered, and the message says what may be wrong. `failed`: it refused, or could not be reached. `unchecked`: there is nothing to check, or nothing that costs nothing.
-     * @enum {string}
-     */
-    outcome: "accepted" | "doubtful" | "failed" | "unchecked";
-    /** @description The same in a sentence, for people. */
-    message: string;
-    /** @description Why it failed, in the words of a generation's attempts, for example `credential` or `timeout`; otherwise null. */
-    failure: string | null;
-    /** @description The provider's HTTP status where the check failed and the provider answered; otherwise null. */
-    status: number | null;
-    /** @description Upstream names of configured models that the provider does not list. Empty where it lists none. */
-    missing_models: string[];
-    /** @description How long the check took, in milliseconds. */
-    latency: number;
-    /**
-     * Format: date-time
-     * @description When it was made.
-     */
-    checked_at: string;
 };
 /** @description A check of a provider. */
 export type ProviderCheckReply = {

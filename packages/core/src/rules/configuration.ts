@@ -1,4 +1,4 @@
-import { GatewayError } from "../failures.ts";
+import { GatewayError, refusedField, shown } from "../failures.ts";
 
 /** The version that was changed is not in use any more. */
 export function configurationChanged(inUse: number, cause?: unknown): GatewayError {
@@ -20,3 +20,8 @@ export function fileRules(file: string, cause?: unknown): GatewayError {
 
 export const onlyOperators =
   "The configuration belongs to the whole installation: only management keys and people of its first organisation may see and change it.";
+
+/** Of a text that is sent to try one of its providers. */
+export function noSuchProvider(name: string): GatewayError {
+  return refusedField("check", `The text has no provider ${shown(name)}.`);
+}

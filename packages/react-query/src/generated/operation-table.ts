@@ -49,7 +49,7 @@ export const operationTable = {
   getStatus: {"method":"get","path":"/status"},
   getConfiguration: {"method":"get","path":"/configuration"},
   updateConfiguration: {"method":"put","path":"/configuration","invalidates":["getConfiguration","listConfigurationVersions","getConfigurationVersion","listModels","getModel","listModelEndpoints","listEmbeddingModels","listProviders","getProvider","getStatus","listAuditEvents"]},
-  planConfiguration: {"method":"post","path":"/configuration/plan","invalidates":[]},
+  planConfiguration: {"method":"post","path":"/configuration/plan","invalidates":["listAuditEvents"]},
   listConfigurationVersions: {"method":"get","path":"/configuration/versions","pages":{"by":"cursor"}},
   getConfigurationVersion: {"method":"get","path":"/configuration/versions/{version}"},
   activateConfiguration: {"method":"post","path":"/configuration/versions/{version}/activate","invalidates":["getConfiguration","listConfigurationVersions","getConfigurationVersion","listModels","getModel","listModelEndpoints","listEmbeddingModels","listProviders","getProvider","getStatus","listAuditEvents"]},

@@ -97,7 +97,7 @@ export interface PorticoQuery {
   readonly getConfiguration: Query<"getConfiguration">;
   /** Change the configuration. Makes a version of a whole configuration and takes it into use: on this process before the reply, on all others within about a second. Requests under way end with the version that they began with. A text that cannot be used gives 400 with every mistake, and changes nothing. 409 where `parent` is not in use any more, or where a file decides. */
   readonly updateConfiguration: Mutation<"updateConfiguration">;
-  /** Plan a configuration. Returns what a configuration would change, and changes nothing: models and providers that come and go, prices, keys that could use no model any more, and what would wait for a restart. A text that cannot be used gives 400 with every mistake. */
+  /** Plan a configuration. Returns what a configuration would change, and changes nothing: models and providers that come and go, prices, keys that could use no model any more, and what would wait for a restart. A text that cannot be used gives 400 with every mistake. With `check` it also tries one provider's credential, which the audit log keeps. */
   readonly planConfiguration: Mutation<"planConfiguration">;
   /** List versions of the configuration. Returns the versions that were made, newest first: who made each, when, why, and the places that it changed. The last 200 are kept. A page goes on behind the last version of the page before. */
   readonly listConfigurationVersions: PagedQuery<"listConfigurationVersions", string | null>;

@@ -192,7 +192,7 @@ const RefundGenerationRequest: FieldsSchema<Schema<"RefundGenerationRequest">> =
 
 const UpdateConfigurationRequest: FieldsSchema<Schema<"UpdateConfigurationRequest">> = /* @__PURE__ */ (() => z.looseObject({"yaml": z.string().check(text(0, 500000)), "parent": z.number().min(0).max(999999999999999).check(whole), "note": z.exactOptional(z.nullable(z.string().check(text(0, 500))))}))();
 
-const PlanConfigurationRequest: FieldsSchema<Schema<"PlanConfigurationRequest">> = /* @__PURE__ */ (() => z.looseObject({"yaml": z.string().check(text(0, 500000))}))();
+const PlanConfigurationRequest: FieldsSchema<Schema<"PlanConfigurationRequest">> = /* @__PURE__ */ (() => z.looseObject({"yaml": z.string().check(text(0, 500000)), "check": z.exactOptional(z.string().check(text(1, 64)))}))();
 
 const ActivateConfigurationRequest: FieldsSchema<Schema<"ActivateConfigurationRequest">> = /* @__PURE__ */ (() => z.looseObject({"parent": z.exactOptional(z.number().min(0).max(999999999999999).check(whole))}))();
 

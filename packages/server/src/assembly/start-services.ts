@@ -9,6 +9,7 @@ import { type CircuitFacts, createMetrics, type Metrics } from "../observability
 import { createOwnStatus, type OwnStatus, windowSeconds } from "../observability/process-status.ts";
 import { logUnbilled } from "../observability/request-log.ts";
 import type { Telemetry } from "../observability/telemetry.ts";
+import { createDraftChecks } from "../operations/catalogue/check-provider.ts";
 import {
   type CircuitHistory,
   createCircuitHistory,
@@ -23,6 +24,7 @@ import {
   type RefusalParts,
 } from "../operations/records/refusals.ts";
 import { createProvider } from "../providers/index.ts";
+import type { ProviderSettings } from "../providers/provider.ts";
 import { readVersion } from "../read-version.ts";
 import { type Catalog, endpointKey } from "../routing/catalog.ts";
 import { sealLog } from "../secrets/io-log-seal.ts";
@@ -73,6 +75,7 @@ export function startServices(parts: ServiceParts): Services {
     onAlerts: () => notifications.notifier.alerted(),
     isKnown: (model) => isNamed(live.gateway().catalog, model),
   });
+  const makeProvider = (settings: ProviderSettings) => createProvider(settings, upstream);
   const makeGateway = createGateways({
     store,
     routing: configuration.routing,
@@ -85,6 +88,7 @@ export function startServices(parts: ServiceParts): Services {
     ...startKeptAnswers(parts, admission),
     circuitHistory,
     refusals,
+    checkDraft: createDraftChecks(makeProvider),
     onCredential: observeCredentials(parts, metrics),
     guards: { upstream, onJudged: observeGuardrails(parts, metrics) },
     figures: { ...figures, observe: observeBoth(figures, notifications) },
@@ -92,7 +96,7 @@ export function startServices(parts: ServiceParts): Services {
   });
   const live = startLive(parts, {
     makeGateway,
-    makeProvider: (settings) => createProvider(settings, upstream),
+    makeProvider,
     onChange: (current) => notifications.use(current),
   });
   metrics.watchCircuits(() => circuitsOf(live.gateway()));

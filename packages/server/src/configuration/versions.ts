@@ -21,6 +21,8 @@ export interface Configurations {
   readonly list: ConfigurationStore["list"];
   readonly get: ConfigurationStore["get"];
   readonly inUse: ConfigurationStore["inUse"];
+  /** Throws GatewayError 409 where portico.yaml decides. */
+  refuseBesideFile(): void;
   /** Reads a text as another version. Throws GatewayError 400 with every mistake. */
   plan(text: string): Promise<Plan>;
   /**

@@ -33,6 +33,7 @@ interface GatewayParts
     | "idempotency"
     | "keptResponses"
     | "refusals"
+    | "checkDraft"
   > {
   /** Of the start: circuits go by them until the process ends. */
   readonly routing: RoutingSettings;

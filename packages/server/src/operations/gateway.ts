@@ -18,7 +18,7 @@ import type { ExposedKey } from "../store/ports/keys.ts";
 import type { NewNotice } from "../store/ports/outbox.ts";
 import type { WorkspaceRecord } from "../store/ports/workspaces.ts";
 import type { Store } from "../store/store.ts";
-import type { ProviderChecks } from "./catalogue/check-provider.ts";
+import type { CheckDraft, ProviderChecks } from "./catalogue/check-provider.ts";
 import type { CircuitHistory } from "./catalogue/circuit-history.ts";
 import type { EndpointFigures } from "./catalogue/endpoint-figures.ts";
 import type { VectorCache } from "./embeddings/vector-cache.ts";
@@ -58,6 +58,7 @@ export interface Gateway {
   readonly circuitHistory: Pick<CircuitHistory, "read">;
   readonly refusals: Pick<RefusalCounts, "write">;
   readonly checks: ProviderChecks;
+  readonly checkDraft: CheckDraft;
   readonly secrets: Pick<Secrets, "seal" | "open" | keyof ThoughtSeals>;
   readonly workspaces: Workspaces;
   readonly signInGuard: SignInGuard;

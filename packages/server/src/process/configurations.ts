@@ -40,6 +40,7 @@ export function createConfigurations(
     list: (query) => versions.list(query),
     get: (version) => versions.get(version),
     inUse: () => versions.inUse(),
+    refuseBesideFile,
     async plan(text) {
       await followed.look();
       return planOf(followed.course, await read(text));

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -218,6 +221,48 @@ describe.each(engines)("the configuration on $engine", (engine) => {
       ],
     });
     expect((await call("GET", "/configuration")).body.data).toMatchObject({ version: 1 });
+  });
+
+  it("has the credential of one of its providers tried before it is taken, and shows it to nobody", async () => {
+    const { gateway, call } = await start();
+    const seen: string[] = [];
+    const vendor = createServer((request, response) => {
+      seen.push(String(request.headers.authorization));
+      response.writeHead(request.headers.authorization === "Bearer sk-good" ? 200 : 401);
+      response.end(JSON.stringify({ data: [{ id: "quick" }] }));
+    }).listen(0, "127.0.0.1");
+    await once(vendor, "listening");
+    closing.push({ close: async () => void vendor.close() });
+    const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+    const check = (key: string, provider = "acme") =>
+      call("POST", "/configuration/plan", { yaml: yamlOf(url, { key }), check: provider });
+    const good = await check("sk-good");
+    expect(good.body.data, JSON.stringify(good.body)).toMatchObject({
+      providers: { added: ["acme"] },
+      check: { provider: "acme", byok_id: null, outcome: "accepted", missing_models: [] },
+    });
+    const bad = await check("sk-bad");
+    expect(bad.body.data["check"]).toMatchObject({ outcome: "failed", status: 401 });
+    expect(seen).toEqual(["Bearer sk-good", "Bearer sk-bad"]);
+    const absent = await check("sk-good", "elsewhere");
+    expect([absent.status, absent.body.error?.metadata["field"]]).toEqual([400, "check"]);
+    const reader = await gateway.own.addKey({ kind: "management", scope: "read_only" });
+    const asked = { yaml: yamlOf(url), check: "acme" };
+    expect((await callsOf(gateway.api, reader)("POST", "/configuration/plan", asked)).status).toBe(
+      403,
+    );
+    expect(seen).toHaveLength(2);
+    const audit = await call("GET", "/audit?action=planConfiguration");
+    expect(audit.body.data).toMatchObject([
+      { target: { type: "provider", id: "acme" }, after: { outcome: "failed", status: 401 } },
+      { after: { outcome: "accepted", host: url.replace("http://", "") } },
+    ]);
+    for (const { body } of [good, bad, audit]) expect(JSON.stringify(body)).not.toContain("sk-");
+    expect((await call("GET", "/configuration")).body.data).toMatchObject({ version: 0 });
+    const [first] = (await Promise.all(Array.from({ length: 9 }, () => check("sk-good")))).filter(
+      ({ status }) => status !== 200,
+    );
+    expect([first?.status, seen.length]).toEqual([429, 10]);
   });
 
   it("belongs to the first organisation, and to keys that may do everything", async () => {

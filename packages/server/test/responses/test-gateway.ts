@@ -120,6 +120,7 @@ export async function startGateway(
     notifier: { aboutExposedKey: () => [], exposed: () => undefined },
     node: { version: "0", windowSeconds: 0, statuses: async () => [] },
     refusals: { write: async () => {} },
+    checkDraft: unused,
     circuitHistory: createCircuitHistory({
       store: store.circuitChanges,
       onProblem: (error) => {
@@ -285,6 +286,7 @@ function record(
 const masterKey = "q3Zk0mJ8v1T5y7B2n4X6c8L0w9R1e3U5";
 
 const noConfigurations = {
+  refuseBesideFile: unused,
   state: unused,
   textOf: unused,
   list: unused,

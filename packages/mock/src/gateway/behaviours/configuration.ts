@@ -1,12 +1,13 @@
 import type { Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
-import { configurationChanged } from "@portico/core/rules/configuration";
+import { configurationChanged, noSuchProvider } from "@portico/core/rules/configuration";
 import { toIso } from "@portico/core/rules/dates";
 import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
 import { cursorPage } from "../world/page.ts";
 import { addedIn, placesIn, textInUse, withoutSecrets } from "../world/yaml-places.ts";
+import { checked } from "./providers.ts";
 
 type Version = Schema<"ConfigurationVersionText">;
 
@@ -38,8 +39,9 @@ export const updateConfiguration = acting<"updateConfiguration">(200, (given) =>
   return { data: shown(world.data) };
 });
 
-export const planConfiguration = acting<"planConfiguration">(200, ({ body, world: { data } }) => {
-  const [before, after] = [textInUse(data), body.yaml];
+export const planConfiguration = acting<"planConfiguration">(200, (given) => {
+  const { body, world } = given;
+  const [before, after] = [textInUse(world.data), body.yaml];
   return {
     data: {
       changes: changesOf(before, after),
@@ -49,9 +51,33 @@ export const planConfiguration = acting<"planConfiguration">(200, ({ body, world
       without_credential: [],
       prices: [],
       keys: [],
+      check: body.check === undefined ? null : checkIn(given, after, body.check),
     },
   };
 });
+
+/** The sandbox is there although no text has it. */
+function checkIn(
+  given: Given<"planConfiguration">,
+  text: string,
+  provider: string,
+): Schema<"ProviderCheck"> {
+  const places = placesIn(text);
+  const place = `providers.${provider}`;
+  const isThere =
+    provider === "sandbox" ||
+    [...places.keys()].some((one) => one === place || one.startsWith(`${place}.`));
+  if (!isThere) throw noSuchProvider(provider);
+  const address = places.get(`${place}.base_url`)?.replaceAll(/["']/g, "") ?? "";
+  const { host } = URL.parse(address) ?? { host: null };
+  return checked(given, {
+    slug: provider,
+    isRefused: places.get(`${place}.api_key`)?.startsWith("sk-refused") === true,
+    byokId: null,
+    workspaceId: null,
+    more: { host },
+  });
+}
 
 export const listConfigurationVersions = acting<"listConfigurationVersions">(
   200,

@@ -2,7 +2,7 @@ import type { Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
 import { toIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
-import { recordChange } from "../world/audit.ts";
+import { type Change, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
 import { nowOf } from "../world/now.ts";
 
@@ -58,26 +58,41 @@ export const checkProvider = acting<"checkProvider">(200, (given) => {
   const own =
     body.byok_id === undefined ? null : credentialOf(world.data, slug, body.byok_id.toLowerCase());
   const isRefused = own !== null && world.data.refusedCredentials?.includes(own.id) === true;
-  const found = isRefused ? refused : accepted;
-  recordChange(given, {
-    target: { type: "provider", id: slug },
-    workspaceId: own?.workspace_id ?? null,
-    before: null,
-    after: { ...found, byok_id: own?.id ?? null },
-  });
-  const message = isRefused ? "refuses its credential" : "answers, and accepts its credential";
+  const byokId = own?.id ?? null;
+  const workspaceId = own?.workspace_id ?? null;
   return {
-    data: {
-      provider: slug,
-      byok_id: own?.id ?? null,
-      ...found,
-      message: `${slug}: ${message}`,
-      missing_models: [],
-      latency: 0,
-      checked_at: toIso(nowOf(given.world.data)),
-    },
+    data: checked(given, { slug, isRefused, byokId, workspaceId, more: { byok_id: byokId } }),
   };
 });
+
+interface Checked {
+  readonly slug: string;
+  readonly isRefused: boolean;
+  readonly byokId: string | null;
+  readonly workspaceId: string | null;
+  /** What else the audit log keeps of it. */
+  readonly more: Readonly<Record<string, unknown>>;
+}
+
+/** What came of a check, also in the audit log. */
+export function checked(
+  given: Change,
+  { slug, isRefused, byokId, workspaceId, more }: Checked,
+): Schema<"ProviderCheck"> {
+  const found = isRefused ? refused : accepted;
+  const target = { type: "provider", id: slug } as const;
+  recordChange(given, { target, workspaceId, before: null, after: { ...found, ...more } });
+  const message = isRefused ? "refuses its credential" : "answers, and accepts its credential";
+  return {
+    provider: slug,
+    byok_id: byokId,
+    ...found,
+    message: `${slug}: ${message}`,
+    missing_models: [],
+    latency: 0,
+    checked_at: toIso(nowOf(given.world.data)),
+  };
+}
 
 const accepted = { outcome: "accepted", failure: null, status: null } as const;
 const refused = { outcome: "failed", failure: "credential", status: 401 } as const;

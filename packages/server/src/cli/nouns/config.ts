@@ -25,11 +25,14 @@ function unreadable(path: string, cause: unknown): CliError {
 }
 
 const plan = command("plan", "show what a configuration would change, and change nothing", {
-  takes: { file },
-  remote: async ({ configuration }, { file: path }, shell) =>
-    (await configuration.plan({ yaml: await textOf(path, shell) })).data,
+  takes: { file, check: flag("--check <provider>", "try its credential too, as the file has it") },
+  remote: async ({ configuration }, { file: path, check }, shell) => {
+    const yaml = await textOf(path, shell);
+    return (await configuration.plan({ yaml, ...(check !== undefined && { check }) })).data;
+  },
   text: describePlan,
-  examples: ["config plan portico.yaml", "config plan next.yaml --json"],
+  fails: ({ check }) => (check?.outcome === "failed" ? "The credential cannot be used." : null),
+  examples: ["config plan portico.yaml", "config plan next.yaml --check anthropic"],
 });
 
 const apply = command("apply", "take a configuration into use, on all nodes", {
@@ -103,8 +106,9 @@ function shortened(names: readonly string[]): string {
 }
 
 function describePlan(plan: Plan): string {
-  const { changes, waiting, models, providers, prices, keys } = plan;
-  if (changes.length === 0) return "Nothing would change.";
+  const { changes, waiting, models, providers, prices, keys, check } = plan;
+  const checked = check === null ? [] : [`Tried: ${check.message}`];
+  if (changes.length === 0) return ["Nothing would change.", ...checked].join("\n\n");
   const lines = (title: string, names: readonly string[]) =>
     names.length === 0 ? [] : [[title, ...names.map((name) => `  ${name}`)].join("\n")];
   return [
@@ -126,6 +130,7 @@ function describePlan(plan: Plan): string {
       keys.map(({ id, name, allowed_models: allowed }) => `${id} ${name}: ${allowed.join(", ")}`),
     ),
     ...lines("Only after a restart:", waiting),
+    ...checked,
   ].join("\n\n");
 }
 

@@ -1,10 +1,11 @@
+import type { Schema } from "@portico/contract";
 import { toIso } from "@portico/core/rules/dates";
 import { absent } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
 import { found } from "../lists/lists.ts";
 import { type Operation, ok } from "../operation.ts";
 import { openCredential } from "../paid-call/workspace-facts.ts";
-import type { CheckedCredential } from "./check-provider.ts";
+import type { CheckedCredential, MadeCheck } from "./check-provider.ts";
 import { refuseUnknown } from "./providers.ts";
 
 /** A check that the provider refuses is a good answer to the question: 200. */
@@ -25,20 +26,27 @@ export const checkProvider: Operation<"checkProvider"> = async (
     workspaceId: own?.workspaceId ?? null,
     after: { outcome, failure, status, byokId: own?.id ?? null },
   });
-  return ok({
-    data: {
-      provider: slug,
-      byok_id: own?.id ?? null,
-      outcome,
-      failure,
-      status,
-      message: check.message,
-      missing_models: [...check.missingModels],
-      latency: check.latencyMs,
-      checked_at: toIso(check.checkedAtMs),
-    },
-  });
+  return ok({ data: toCheck(slug, check, own?.id ?? null) });
 };
+
+export function toCheck(
+  provider: string,
+  check: MadeCheck,
+  byokId: string | null,
+): Schema<"ProviderCheck"> {
+  const { outcome, failure, status, message } = check;
+  return {
+    provider,
+    byok_id: byokId,
+    outcome,
+    failure,
+    status,
+    message,
+    missing_models: [...check.missingModels],
+    latency: check.latencyMs,
+    checked_at: toIso(check.checkedAtMs),
+  };
+}
 
 /** One for another provider is not sent to this one. */
 async function credentialOf(

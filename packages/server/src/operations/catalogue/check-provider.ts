@@ -1,5 +1,5 @@
-import { wordOf } from "../../errors.ts";
-import type { Provider } from "../../providers/provider.ts";
+import { GatewayError, wordOf } from "../../errors.ts";
+import type { Provider, ProviderSettings } from "../../providers/provider.ts";
 import type { Catalog } from "../../routing/catalog.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 
@@ -110,7 +110,7 @@ function describe(missing: readonly string[]): string {
   return `${which}: is upstream_model right, and may this account use it?`;
 }
 
-interface MadeCheck extends ProviderCheck {
+export interface MadeCheck extends ProviderCheck {
   readonly latencyMs: number;
   readonly checkedAtMs: number;
 }
@@ -147,13 +147,40 @@ export function createProviderChecks(
       if (known !== undefined) return known.check;
       const atMs = nowMs();
       const provider = providers.get(name) ?? { name, kind: name };
-      const check = checkProvider(provider, catalog, own?.open).then((result) => ({
-        ...result,
-        checkedAtMs: atMs,
-        latencyMs: Math.max(nowMs() - atMs, 0),
-      }));
+      const check = timed(checkProvider(provider, catalog, own?.open), nowMs);
       made.set(key, { atMs, check });
       return check;
     },
+  };
+}
+
+async function timed(check: Promise<ProviderCheck>, nowMs: () => number): Promise<MadeCheck> {
+  const atMs = nowMs();
+  const result = await check;
+  return { ...result, checkedAtMs: atMs, latencyMs: Math.max(nowMs() - atMs, 0) };
+}
+
+/** Tries a provider of a configuration that is not in use. Throws 429 where too many were tried. */
+export type CheckDraft = (settings: ProviderSettings, catalog: Catalog) => Promise<MadeCheck>;
+
+const mostDrafts = 10;
+const minuteMs = 60_000;
+
+/** Each draft may have another secret, so no check is shared: they are counted, in this process. */
+export function createDraftChecks(
+  makeProvider: (settings: ProviderSettings) => Provider,
+  nowMs: () => number = Date.now,
+): CheckDraft {
+  let made: readonly number[] = [];
+  return async (settings, catalog) => {
+    const atMs = nowMs();
+    made = made.filter((madeAtMs) => Math.abs(atMs - madeAtMs) < minuteMs);
+    if (made.length >= mostDrafts)
+      throw new GatewayError("rateLimited", {
+        message: `${mostDrafts} providers of texts that are not in use were tried within a minute. Try again in a minute.`,
+        retryAfterSeconds: minuteMs / 1000,
+      });
+    made = [...made, atMs];
+    return await timed(checkProvider(makeProvider(settings), catalog), nowMs);
   };
 }

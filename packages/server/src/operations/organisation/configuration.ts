@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import { onlyOperators } from "@portico/core/rules/configuration";
+import { noSuchProvider, onlyOperators } from "@portico/core/rules/configuration";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { readCursor, toCursor } from "@portico/core/rules/pages";
 import { matchesAny } from "@portico/core/rules/patterns";
@@ -9,6 +9,7 @@ import type { Price } from "../../money/rates.ts";
 import type { Catalog } from "../../routing/catalog.ts";
 import type { ConfigurationVersion } from "../../store/ports/configuration.ts";
 import type { KeyPlace, KeyRecord } from "../../store/ports/keys.ts";
+import { toCheck } from "../catalogue/check-provider-credential.ts";
 import { tokenPrices } from "../catalogue/models.ts";
 import type { Gateway } from "../gateway.ts";
 import { behind } from "../lists/lists.ts";
@@ -30,10 +31,32 @@ export const updateConfiguration: Operation<"updateConfiguration"> = async ({ bo
 export const planConfiguration: Operation<"planConfiguration"> = async ({ body }, context) => {
   await refuseOthers(context);
   const { caller, gateway } = context;
+  // Who may not take a text into use may not have the gateway ask an address of it either.
+  if (body.check !== undefined) gateway.configurations.refuseBesideFile();
   const plan = await gateway.configurations.plan(body.yaml);
   const keys = await keysWithoutModel(gateway, caller.organisationId, plan);
-  return ok({ data: toPlan(plan, keys) });
+  const check = body.check === undefined ? null : await checkIn(plan, body.check, context);
+  return ok({ data: { ...toPlan(plan, keys), check } });
 };
+
+/** Its credential goes nowhere but to the address that the text has for it. */
+async function checkIn(
+  { next }: Plan,
+  provider: string,
+  { actor, gateway }: Context,
+): Promise<Schema<"ProviderCheck">> {
+  const settings = next.providers.find(({ name }) => name === provider);
+  if (settings === undefined) throw noSuchProvider(provider);
+  const check = await gateway.checkDraft(settings, next.catalog);
+  const { outcome, failure, status } = check;
+  const host = settings.baseUrl === undefined ? null : new URL(settings.baseUrl).host;
+  await gateway.store.audit.record(actor, {
+    target: { type: "provider", id: provider },
+    workspaceId: null,
+    after: { outcome, failure, status, host },
+  });
+  return toCheck(provider, check, null);
+}
 
 const defaultLimit = 50;
 
@@ -136,7 +159,10 @@ function toVersion(version: ConfigurationVersion, inUse: number): Schema<"Config
   };
 }
 
-function toPlan(plan: Plan, keys: readonly KeyRecord[]): Schema<"ConfigurationPlan"> {
+function toPlan(
+  plan: Plan,
+  keys: readonly KeyRecord[],
+): Omit<Schema<"ConfigurationPlan">, "check"> {
   return {
     changes: [...plan.changes],
     waiting: [...plan.waiting],
