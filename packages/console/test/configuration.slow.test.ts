@@ -1,6 +1,8 @@
+import type { Output } from "@portico/contract";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { askInPage } from "./support/ask.ts";
 import { overflow, settled, violations } from "./support/examine.ts";
 import { openConsole, openServed } from "./support/open-console.ts";
 import { serveEmptyGateway } from "./support/serve-console.ts";
@@ -65,6 +67,63 @@ describe.skipIf(!hasChromium)(`the configuration${withoutChromium}`, () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Take again" }).click();
     await page.getByRole("row", { name: "The first model" }).getByText("In use").waitFor();
     expect(await textOf(page).inputValue()).toContain("own/text");
+    expect(complaints).toEqual([]);
+  });
+
+  it("takes a vendor's models by pattern, a pool of keys that is tried first, and an alias, to a call in the playground", async () => {
+    const beganAtMs = Date.now();
+    const served = await serveEmptyGateway();
+    await using console = await openServed(served);
+    await using opened = await console.open("configuration", { as: "nobody" });
+    const { page, complaints } = opened;
+    await page.getByLabel("Key", { exact: true }).fill(served.keys.management);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("button", { name: "Add a provider" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Kind").selectOption("openai-compatible");
+    await form.getByLabel("Name").fill("own");
+    await form.getByLabel("Address").fill(served.upstream);
+    await form.getByLabel("Credential", { exact: true }).fill("sk-typed-here");
+    await form.getByRole("button", { name: "Another credential" }).click();
+    await form.getByLabel("Credential 2", { exact: true }).fill("sk-refused-here");
+    await form.getByLabel("Name of credential 2").fill("spare");
+    await form.getByLabel("Share of credential 2").fill("3");
+    await form.getByLabel("Models that it lists itself").fill("te*");
+    await form.getByLabel("A model without a price").selectOption("Costs nothing");
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole("button", { name: "Add it to the text" }).click();
+    await page.getByRole("button", { name: "Add an alias" }).click();
+    await form.getByLabel("Alias", { exact: true }).fill("fast");
+    await form.getByLabel("Model 1", { exact: true }).fill("own/text");
+    await form.getByRole("button", { name: "Another model" }).click();
+    await form.getByLabel("Model 2", { exact: true }).fill("sandbox/text");
+    await form.getByLabel("Share of model 1").fill("1000000");
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole("button", { name: "Add it to the text" }).click();
+    const plan = page.getByRole("button", { name: "See what would change" });
+    const test = page.getByRole("button", { name: "Test own" });
+    await plan.click();
+    await test.click();
+    await page.getByText("1 of 2 credentials are accepted. spare:").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await textOf(page).fill((await textOf(page).inputValue()).replace("refused", "better"));
+    expect(await test.count()).toBe(0);
+    await plan.click();
+    await test.click();
+    await page.getByText("accepts its 2 credentials").waitFor();
+    await planAndApply(page, "The vendor");
+    const shown = await textOf(page).inputValue();
+    for (const secret of ["sk-typed-here", "sk-better-here"]) expect(shown).not.toContain(secret);
+    await page.getByRole("link", { name: "Ask a model in the playground" }).click();
+    await opened.go("playground?wire=chat&model=fast");
+    await page.getByLabel("Ordinary key").fill(served.keys.ordinary);
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await page.getByText("The answer is complete.").waitFor();
+    expect(Date.now() - beganAtMs).toBeLessThan(120_000);
+    const { body } = await askInPage<Output<"listGenerations">>(page, "/generations?limit=1");
+    expect(body.data).toMatchObject([
+      { provider_name: "own", configuration_version: 1, error: null },
+    ]);
     expect(complaints).toEqual([]);
   });
 

@@ -28,19 +28,59 @@ export function CredentialCheck({ provider, byokId }: CredentialCheckProps) {
       body: byokId === undefined ? {} : { byok_id: byokId },
     });
   return (
+    <Asking
+      {...{ provider, start }}
+      verb={words.now}
+      asking={check}
+      found={check.data?.data ?? null}
+    />
+  );
+}
+
+/** The same for a provider as a text has it that is not in use. */
+export function DraftCheck({
+  provider,
+  yaml,
+}: {
+  readonly provider: string;
+  readonly yaml: string;
+}) {
+  const plan = portico.planConfiguration.useMutation();
+  const start = () => plan.mutate({ body: { yaml, check: provider } });
+  return (
+    <Asking
+      {...{ provider, start }}
+      verb={fill(words.test, { provider })}
+      asking={plan}
+      found={plan.data?.data.check ?? null}
+    />
+  );
+}
+
+interface AskingProps {
+  readonly provider: string;
+  readonly verb: string;
+  readonly start: () => void;
+  readonly asking: { readonly isPending: boolean; readonly error: Error | null };
+  readonly found: Schema<"ProviderCheck"> | null;
+}
+
+function Asking({ provider, verb, start, asking, found }: AskingProps) {
+  const { isPending, error } = asking;
+  return (
     <div className="check-credential">
-      <Button onClick={start} isBusy={check.isPending}>
-        {words.now}
+      <Button onClick={start} isBusy={isPending}>
+        {verb}
       </Button>
       <output>
-        {check.isPending && (
+        {isPending && (
           <>
-            <progress aria-label={words.now} /> {fill(words.asking, { provider })}
+            <progress aria-label={verb} /> {fill(words.asking, { provider })}
           </>
         )}
-        {check.isSuccess && <CheckResult check={check.data.data} />}
+        {!isPending && found !== null && <CheckResult check={found} />}
       </output>
-      {check.isError && <Failure error={check.error} onRetry={start} />}
+      {error !== null && <Failure error={error} onRetry={start} />}
     </div>
   );
 }

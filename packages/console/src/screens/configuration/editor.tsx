@@ -2,10 +2,12 @@ import type { Schema } from "@portico/client";
 import { useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
+import { DraftCheck } from "../../parts/credential-check.tsx";
 import { Field } from "../../parts/field.tsx";
 import { TextInput } from "../../parts/inputs.tsx";
 import { Section } from "../../parts/page.tsx";
 import { Failure } from "../../parts/states.tsx";
+import { AddAlias } from "./alias-dialog.tsx";
 import { AddModel, AddProvider } from "./entry-dialogs.tsx";
 import { PlanView } from "./plan-view.tsx";
 import words from "./words.json" with { type: "json" };
@@ -20,7 +22,7 @@ interface EditorProps {
 /** The text, what a change of it would do, and its way into use. */
 export function Editor({ configuration, mayChange, onApplied }: EditorProps) {
   const [text, setText] = useState(configuration.yaml);
-  const [opened, setOpened] = useState<"provider" | "model">();
+  const [opened, setOpened] = useState<"provider" | "model" | "alias">();
   const plan = portico.planConfiguration.useMutation();
   const change = (changed: string) => {
     setText(changed);
@@ -35,6 +37,7 @@ export function Editor({ configuration, mayChange, onApplied }: EditorProps) {
         <div className="actions">
           <Button onClick={() => setOpened("provider")}>{words.addProvider}</Button>
           <Button onClick={() => setOpened("model")}>{words.addModel}</Button>
+          <Button onClick={() => setOpened("alias")}>{words.addAlias}</Button>
         </div>
       )}
       <Field label={words.itsText} hint={words.textHint}>
@@ -65,6 +68,7 @@ export function Editor({ configuration, mayChange, onApplied }: EditorProps) {
       {plan.isSuccess && (
         <>
           <PlanView plan={plan.data.data} before={configuration.yaml} after={text} />
+          <TryChanged plan={plan.data.data} text={text} />
           {plan.data.data.changes.length > 0 && (
             <Apply
               text={text}
@@ -76,6 +80,27 @@ export function Editor({ configuration, mayChange, onApplied }: EditorProps) {
       )}
       {opened === "provider" && <AddProvider {...dialog} />}
       {opened === "model" && <AddModel {...dialog} />}
+      {opened === "alias" && <AddAlias {...dialog} />}
+    </Section>
+  );
+}
+
+interface TryChangedProps {
+  readonly plan: Schema<"ConfigurationPlan">;
+  readonly text: string;
+}
+
+/** The providers that the text adds or changes, to be tried before all nodes have them. */
+function TryChanged({ plan: { changes, providers }, text }: TryChangedProps) {
+  const changed = changes.flatMap((place) => /^providers\.([^.]+)/.exec(place)?.[1] ?? []);
+  const names = new Set([...providers.added, ...changed]);
+  for (const name of providers.removed) names.delete(name);
+  if (names.size === 0) return null;
+  return (
+    <Section title={words.tryFirst}>
+      {[...names].map((name) => (
+        <DraftCheck key={name} provider={name} yaml={text} />
+      ))}
     </Section>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from "react";
+import { Button } from "../../parts/buttons.tsx";
 import { PlainFormDialog } from "../../parts/draft-form.tsx";
 import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
 import { fill } from "../../parts/words.ts";
 import words from "./words.json" with { type: "json" };
-import { withModel, withProvider } from "./yaml-entry.ts";
+import { type NewKey, nameOfKey, withModel, withProvider } from "./yaml-entry.ts";
 
-interface DialogProps {
+export interface DialogProps {
   readonly text: string;
   readonly onClose: () => void;
   /** Gets the text with the new entry. */
@@ -23,10 +24,10 @@ const kinds = [
   "openai-compatible",
   "ollama",
 ];
-const idle = { isPending: false, error: null };
+export const idle = { isPending: false, error: null };
 
 /** What is written into a dialog, and what is said where the text cannot take it. */
-function useEntry<Draft extends Readonly<Record<string, string>>>(
+export function useEntry<Draft extends Readonly<Record<string, string>>>(
   { onClose, onAdd }: DialogProps,
   section: string,
   empty: Draft,
@@ -50,8 +51,9 @@ function useEntry<Draft extends Readonly<Record<string, string>>>(
 }
 
 export function AddProvider(props: DialogProps) {
-  const empty = { name: "", kind: "openai", secret: "", url: "" };
+  const empty = { name: "", kind: "openai", url: "", models: "", unpriced: "refuse" };
   const { draft, refusal, field, add } = useEntry(props, "providers", empty);
+  const [keys, setKeys] = useState<readonly NewKey[]>([emptyKey]);
   const name = draft.name === "" ? draft.kind : draft.name;
   const isAddressed = draft.kind === "openai-compatible" || draft.kind === "ollama";
   return (
@@ -61,8 +63,11 @@ export function AddProvider(props: DialogProps) {
       onClose={props.onClose}
       verb={words.provider.add}
       sending={idle}
-      isReady={draft.kind !== "openai-compatible" || draft.url !== ""}
-      onSubmit={() => add(withProvider(props.text, { ...draft, name }))}
+      isReady={
+        (draft.kind !== "openai-compatible" || draft.url !== "") &&
+        keys.every(({ weight }) => isWeight(weight))
+      }
+      onSubmit={() => add(withProvider(props.text, { ...draft, name, keys }))}
     >
       <ChoiceInput
         label={words.provider.kind}
@@ -76,16 +81,91 @@ export function AddProvider(props: DialogProps) {
         {...field("name")}
         error={refusal}
       />
-      <TextInput
-        label={words.provider.secret}
-        hint={words.provider.secretHint}
-        type="password"
-        {...field("secret")}
-      />
+      <KeyInputs keys={keys} onChange={setKeys} />
       {isAddressed && (
         <TextInput label={words.provider.url} hint={words.provider.urlHint} {...field("url")} />
       )}
+      <TextInput
+        label={words.provider.models}
+        hint={words.provider.modelsHint}
+        {...field("models")}
+      />
+      {draft.models !== "" && (
+        <ChoiceInput
+          label={words.provider.unpriced}
+          options={(["refuse", "allow"] as const).map((value) => ({
+            value,
+            label: words.provider.unpricedChoices[value],
+          }))}
+          {...field("unpriced")}
+        />
+      )}
     </PlainFormDialog>
+  );
+}
+
+const emptyKey: NewKey = { name: "", secret: "", weight: "" };
+const mostKeys = 8;
+
+/** As the configuration takes a share; empty for 1. */
+export function isWeight(text: string): boolean {
+  const share = Number(text);
+  return text === "" || (/^\d+(\.\d+)?$/.test(text) && share > 0 && share <= 1_000_000);
+}
+
+interface KeyInputsProps {
+  readonly keys: readonly NewKey[];
+  readonly onChange: (keys: readonly NewKey[]) => void;
+}
+
+/** One credential, or several that share the sessions. */
+function KeyInputs({ keys, onChange }: KeyInputsProps) {
+  const { secret, secretOf, secretHint, keyName, weight, another } = words.provider;
+  const isPool = keys.length > 1;
+  const inputOf = (name: keyof NewKey, index: number) => ({
+    value: keys[index]?.[name] ?? "",
+    onChange: (value: string) =>
+      onChange(keys.map((key, at) => (at === index ? { ...key, [name]: value } : key))),
+  });
+  return (
+    <>
+      {keys.map((_, index) => {
+        const number = index + 1;
+        return (
+          // Keys are added at the end alone, and never go.
+          <div key={number} className="entry-row">
+            <TextInput
+              label={index === 0 ? secret : fill(secretOf, { number })}
+              hint={isPool ? undefined : secretHint}
+              type="password"
+              {...inputOf("secret", index)}
+            />
+            {isPool && (
+              <>
+                <TextInput
+                  label={fill(keyName, { number })}
+                  placeholder={nameOfKey(index)}
+                  {...inputOf("name", index)}
+                />
+                <TextInput
+                  label={fill(weight, { number })}
+                  inputMode="decimal"
+                  placeholder="1"
+                  {...inputOf("weight", index)}
+                />
+              </>
+            )}
+          </div>
+        );
+      })}
+      {keys.length < mostKeys && (
+        <p>
+          <Button kind="quiet" onClick={() => onChange([...keys, emptyKey])}>
+            {another}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
@@ -31,6 +32,9 @@ export function Screen() {
                 {added.map((provider) => (
                   <CredentialCheck key={provider} provider={provider} />
                 ))}
+                <p>
+                  <Link to="/playground">{words.ask}</Link>
+                </p>
               </Section>
             )}
             <Editor

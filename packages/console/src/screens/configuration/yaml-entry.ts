@@ -1,8 +1,26 @@
 export interface NewProvider {
   readonly name: string;
   readonly kind: string;
-  readonly secret: string;
   readonly url: string;
+  /** Several make a pool. */
+  readonly keys: readonly NewKey[];
+  /** Patterns of the models that it lists itself, with commas between them. */
+  readonly models: string;
+  /** `allow`: its models without a price can be called for nothing. */
+  readonly unpriced: string;
+}
+
+export interface NewKey {
+  readonly name: string;
+  readonly secret: string;
+  /** Its share of the sessions; empty for 1. */
+  readonly weight: string;
+}
+
+/** Another name for models, of which each session draws one by weight. */
+export interface NewAlias {
+  readonly name: string;
+  readonly models: readonly { readonly id: string; readonly weight: string }[];
 }
 
 export interface NewModel {
@@ -18,16 +36,50 @@ export interface NewModel {
 }
 
 /** The text with one more provider; null where `providers` stands in one line, which only a person can part. */
-export function withProvider(
-  text: string,
-  { name, kind, secret, url }: NewProvider,
-): string | null {
+export function withProvider(text: string, provider: NewProvider): string | null {
+  const { name, kind, url, unpriced } = provider;
+  const keys = provider.keys.filter(({ secret }) => secret !== "");
+  const patterns = provider.models.split(",").flatMap((one) => one.trim() || []);
+  const settings = [
+    ...(url === "" ? [] : [`  base_url: ${quoted(url)}`]),
+    ...credentialLines(keys),
+    ...(patterns.length === 0 ? [] : [`  models: [${patterns.map(quoted).join(", ")}]`]),
+    ...(patterns.length === 0 || unpriced !== "allow" ? [] : ["  unpriced: allow"]),
+  ];
+  const needsKind = kind !== name || settings.length === 0;
   return withEntry(text, "providers", [
     `${quoted(name)}:`,
-    ...(kind === name ? [] : [`  kind: ${quoted(kind)}`]),
-    ...(url === "" ? [] : [`  base_url: ${quoted(url)}`]),
-    ...(secret === "" ? [] : [`  api_key: ${quoted(secret)}`]),
-    ...(kind === name && url === "" && secret === "" ? [`  kind: ${quoted(kind)}`] : []),
+    ...(needsKind ? [`  kind: ${quoted(kind)}`] : []),
+    ...settings,
+  ]);
+}
+
+function credentialLines(keys: readonly NewKey[]): readonly string[] {
+  const [first] = keys;
+  if (first === undefined) return [];
+  if (keys.length === 1) return [`  api_key: ${quoted(first.secret)}`];
+  const entries = keys.flatMap(({ name, secret, weight }, index) => [
+    `    - name: ${quoted(name === "" ? nameOfKey(index) : name)}`,
+    `      api_key: ${quoted(secret)}`,
+    ...(weight === "" ? [] : [`      weight: ${weight}`]),
+  ]);
+  return ["  api_keys:", ...entries];
+}
+
+export function nameOfKey(index: number): string {
+  return `key-${index + 1}`;
+}
+
+/** Likewise with one more alias. */
+export function withAlias(text: string, { name, models }: NewAlias): string | null {
+  return withEntry(text, "aliases", [
+    `${quoted(name)}:`,
+    ...models
+      .filter(({ id }) => id !== "")
+      .flatMap(({ id, weight }) => [
+        `  - model: ${quoted(id)}`,
+        ...(weight === "" ? [] : [`    weight: ${weight}`]),
+      ]),
   ]);
 }
 
@@ -46,11 +98,9 @@ export function withModel(text: string, model: NewModel): string | null {
   ]);
 }
 
-function withEntry(
-  text: string,
-  section: "providers" | "models",
-  entry: readonly string[],
-): string | null {
+type Section = "providers" | "models" | "aliases";
+
+function withEntry(text: string, section: Section, entry: readonly string[]): string | null {
   const lines = text.trim() === "" ? [] : text.trimEnd().split("\n");
   const at = lines.findIndex((line) => line.startsWith(`${section}:`));
   if (at < 0) return `${[...lines, `${section}:`, ...indented(entry, "  ")].join("\n")}\n`;
@@ -62,7 +112,7 @@ function withEntry(
 }
 
 /** As the entries that are there are indented; undefined where there is none. */
-function indentOf(below: readonly string[], section: "providers" | "models"): string | undefined {
+function indentOf(below: readonly string[], section: Section): string | undefined {
   const first = below.find((line) => line.trim() !== "" && !line.trim().startsWith("#")) ?? "";
   const [, indent] = (section === "models" ? /^( *)- / : /^( +)\S/).exec(first) ?? [];
   return indent;
