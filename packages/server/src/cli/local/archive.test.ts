@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { actorIn } from "../../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
+import { rawSql } from "../../../test/store/raw-sql.ts";
 import {
   admitRequest,
   firstTenant,
@@ -77,6 +78,8 @@ describe.each(engines)("the archive of a ledger on $engine", ({ makePlace }) => 
     (await store.activity.generations(tenant.organisationId, { limit: 100 })).records.map(
       ({ generationId }) => generationId,
     );
+  const oneOf = async <Row>(rows: Promise<readonly Row[]>) =>
+    (await rows)[0] ?? expect.fail("There is no row.");
   const july = { fromMs: 0, toMs: augustMs };
 
   it("holds whole months, and the sums still agree", async () => {
@@ -104,6 +107,29 @@ describe.each(engines)("the archive of a ledger on $engine", ({ makePlace }) => 
     const until = new Date(julyMs + 1000).toISOString();
     expect(await archivedRequests(folder, { to: until }, 10)).toMatchObject([{ id: shared }]);
     expect(await archivedRequests(folder, { model: "none" }, 10)).toEqual([]);
+  });
+
+  it("keeps tags, finds requests by them, and reads files of before there were any", async () => {
+    const tags = { project: "a=b", feature: "search" };
+    const id = await book(julyMs, { tags });
+    await book(julyMs + 1);
+    await archive(septemberMs);
+    expect(await archivedRequests(folder, { tag: "project=a=b" }, 10)).toMatchObject([
+      { id, tags },
+    ]);
+    expect(await archivedRequests(folder, { tag: "project=a" }, 10)).toEqual([]);
+    const row = await oneOf(rowsIn("2026-07"));
+    const before = Object.entries({ ...row, request_id: "gen-of-before" });
+    const columns = before.filter(([column]) => column !== "tags");
+    await writePart(folder, "2026-07", [Object.fromEntries(columns)]);
+    const found = await archivedRequests(folder, {}, 10);
+    expect(found.find((one) => one.id === "gen-of-before")?.tags).toBeNull();
+  });
+
+  it("waits for the sums of tags", async () => {
+    await store.activity.count(Date.now());
+    await rawSql(place.place, "update activity_cursor set tags_ms = 7");
+    expect(await store.archive.countedUntilMs()).toBe(7);
   });
 
   it("goes on after a process that was killed when its file was there", async () => {

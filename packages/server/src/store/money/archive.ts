@@ -13,11 +13,11 @@ const pauseMs = 5;
 export function createArchiveStore(database: Database, engine: Store["engine"]): ArchiveStore {
   return {
     async countedUntilMs() {
-      const { counted_ms, states_ms } = await database
+      const { counted_ms, states_ms, tags_ms } = await database
         .selectFrom("activity_cursor")
-        .select(["counted_ms", "states_ms"])
+        .select(["counted_ms", "states_ms", "tags_ms"])
         .executeTakeFirstOrThrow();
-      return Math.min(counted_ms, states_ms);
+      return Math.min(counted_ms, states_ms, tags_ms);
     },
     async oldestMs() {
       const row = await database

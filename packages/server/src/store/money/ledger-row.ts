@@ -27,8 +27,9 @@ export function toCount(value: number): number {
   return Math.min(Math.max(Math.round(value), 0), mostTokens);
 }
 
-export function readTags(tags: string | null): Tags | null {
-  return tags === null ? null : JSON.parse(tags);
+/** An archived row of before has no such column. */
+export function readTags(tags: string | null | undefined): Tags | null {
+  return tags ? JSON.parse(tags) : null;
 }
 
 export function toFactFields(facts: GenerationFacts) {
