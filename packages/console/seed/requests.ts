@@ -56,7 +56,7 @@ function requestAt(ms: number, nowMs: number, { id, key }: Asking, random: Rando
     ...tokensOf(usage),
     ...moneyOf(cost, isByok),
     configuration_version: 3,
-    tags: null,
+    tags: key.app === undefined ? null : { project: `project-${key.app}` },
     price: served === null ? null : priceName(model, served, nowMs),
     provider_responses: inTurn([
       ...course.failed,

@@ -167,6 +167,8 @@ export const requestsSearch = searchOf({
   error: oneOf(errorKinds),
   user: text,
   session: text,
+  /** Its name and value, as in `project=checkout`. */
+  tag: text,
   min: number,
   max: number,
   /** The id of one request, or of its reply. */

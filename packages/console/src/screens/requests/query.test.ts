@@ -16,6 +16,7 @@ it("asks for everything that the address says, in the gateway's words", () => {
       streamed: "false",
       status: "503",
       min: "0.5",
+      tag: "project=checkout",
       find: "gen-1",
       id: "gen-2",
     }),
@@ -27,6 +28,7 @@ it("asks for everything that the address says, in the gateway's words", () => {
     streamed: false,
     status: 503,
     min_cost: 0.5,
+    tag: "project=checkout",
     search: "gen-1",
   });
 });

@@ -25,6 +25,7 @@ export function queryOf(search: RequestsSearch, now: number, zone: string): Requ
     error_kind: search.error,
     end_user: search.user,
     session_id: search.session,
+    tag: search.tag,
     min_cost: search.min,
     max_cost: search.max,
     search: search.find,

@@ -59,6 +59,16 @@ function requestFacts(generation: Generation, workspaces: ReadonlyMap<string, st
         </Link>
       ),
     ],
+    // Their names are the operator's own.
+    ...Object.entries(generation.tags ?? {}).map(
+      ([name, value]) =>
+        [
+          name,
+          <Link key={name} to="/requests" search={{ tag: `${name}=${value}` }}>
+            {value}
+          </Link>,
+        ] as const,
+    ),
     [words.requestId, generation.request_id && <code key="id">{generation.request_id}</code>],
   ] as const;
 }

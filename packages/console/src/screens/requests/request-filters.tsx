@@ -102,7 +102,7 @@ function SeenModels({ filters, onChange }: FilterProps) {
 /** The filters that stand behind a button. */
 const rareFilters = [
   ...(["from", "to", "provider", "operation", "streamed", "status"] as const),
-  ...(["app", "user", "session", "min", "max"] as const),
+  ...(["app", "user", "session", "tag", "min", "max"] as const),
 ] satisfies (keyof RequestsSearch)[];
 
 function MoreFilters({ filters, onChange }: FilterProps) {
@@ -140,6 +140,12 @@ function MoreFilters({ filters, onChange }: FilterProps) {
       <NamedFilter name="app" {...{ filters, onChange }} />
       <NamedFilter name="user" {...{ filters, onChange }} />
       <NamedFilter name="session" {...{ filters, onChange }} />
+      <TextFilter
+        label={words.tag}
+        value={filters.tag}
+        placeholder="project=checkout"
+        onChange={(tag) => onChange({ tag })}
+      />
       <NumberFilter name="min" {...{ filters, onChange }} />
       <NumberFilter name="max" {...{ filters, onChange }} />
     </Filters>
