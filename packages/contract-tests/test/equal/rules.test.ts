@@ -23,10 +23,14 @@ interface Question {
   readonly path: string;
   readonly body?: object | undefined;
   readonly isOfCaller?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface Said {
-  readonly error?: { readonly message: string; readonly metadata?: { readonly field?: string } };
+  readonly error?: {
+    readonly message: string;
+    readonly metadata?: Readonly<Record<string, unknown>>;
+  };
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -42,7 +46,7 @@ async function answer(target: Target, question: Question) {
   const { status, said } = await ask(target, question);
   const { error, data = {} } = said;
   // A refusal of what is past says what time it is.
-  if (error) return [status, error.message.replace(/it is \S+ now/, ""), error.metadata?.field];
+  if (error) return [status, error.message.replace(/it is \S+ now/, ""), error.metadata?.["field"]];
   return [status, ...decided.map((name) => data[name])];
 }
 
@@ -60,13 +64,20 @@ const decided = [
 
 async function ask(
   { baseUrl, managementKey, apiKey }: Target,
-  { path, body, method = body === undefined ? "GET" : "POST", isOfCaller = false }: Question,
+  {
+    path,
+    body,
+    method = body === undefined ? "GET" : "POST",
+    isOfCaller = false,
+    headers = {},
+  }: Question,
 ): Promise<{ readonly status: number; readonly said: Said }> {
   const reply = await fetch(`${baseUrl}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${isOfCaller ? apiKey : managementKey}`,
       "content-type": "application/json",
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -95,6 +106,33 @@ it.each([
   const [gateway, mock, handlers] = await answers({ path, body });
   expect([gateway?.[0], mock?.[0]]).toEqual([status, status]);
   expect(handlers).toEqual(gateway);
+});
+
+it("a session without a rest of its budget is refused by all of them in the same words", async () => {
+  const call = (headers: Readonly<Record<string, string>>) => ({
+    path: "/chat/completions",
+    body: { model: "sandbox/text", messages: [{ role: "user", content: "Hi" }] },
+    isOfCaller: true,
+    headers,
+  });
+  const seen = await Promise.all(
+    running.map(async ({ target }) => {
+      const said = [];
+      for (const headers of [
+        { "x-session-budget": "1" },
+        { "x-session-id": "poor", "x-session-budget": "a dollar" },
+        { "x-session-id": "poor", "x-session-budget": "0" },
+      ]) {
+        const reply = await ask(target, call(headers));
+        const { required, ...others } = { required: null, ...reply.said.error?.metadata };
+        said.push([reply.status, others]);
+      }
+      return said;
+    }),
+  );
+  const [ours, ...theirs] = seen;
+  expect(ours?.map(([status]) => status)).toEqual([400, 400, 402]);
+  for (const one of theirs) expect(one).toEqual(ours);
 });
 
 it("a key that was found is noted by all of them with the same source and place", async () => {

@@ -59,7 +59,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["Idempotency-Key", "X-Stainless-Helper-Method", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Tags", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "X-Stainless-Helper-Method", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Session-Budget", "X-Tags", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -151,7 +151,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["Idempotency-Key", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Tags", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Session-Budget", "X-Tags", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -1397,7 +1397,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["Idempotency-Key", "anthropic-version", "anthropic-beta", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Tags", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "anthropic-version", "anthropic-beta", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Session-Budget", "X-Tags", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]

@@ -1458,7 +1458,7 @@ export interface components {
                 "application/json": ErrorEnvelope;
             };
         };
-        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `session_budget`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1589,7 +1589,7 @@ export interface components {
                 "application/json": ErrorEnvelope;
             };
         };
-        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. `error.metadata.error_type` has the kind of failure as a word. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `session_budget`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. `error.metadata.error_type` has the kind of failure as a word. */
         ChatPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1894,7 +1894,7 @@ export interface components {
                 "application/json": MessagesErrorEnvelope;
             };
         };
-        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `session_budget`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
         MessagesPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1998,6 +1998,8 @@ export interface components {
         ClaudeCodeSessionId: string;
         /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
         SessionAffinity: string;
+        /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited. Without the name of a session it is 400. */
+        SessionBudget: string;
         /** @description The `id` of the response. */
         ResponseId: string;
         /** @description The workspace's UUID or its slug. */
@@ -2180,6 +2182,8 @@ export interface operations {
                 "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
                 /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
                 "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
+                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited. Without the name of a session it is 400. */
+                "X-Session-Budget"?: components["parameters"]["SessionBudget"];
                 /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
                 "X-Tags"?: components["parameters"]["Tags"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
@@ -2330,6 +2334,8 @@ export interface operations {
                 "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
                 /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
                 "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
+                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited. Without the name of a session it is 400. */
+                "X-Session-Budget"?: components["parameters"]["SessionBudget"];
                 /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
                 "X-Tags"?: components["parameters"]["Tags"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
@@ -4217,6 +4223,8 @@ export interface operations {
                 "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
                 /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
                 "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
+                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited. Without the name of a session it is 400. */
+                "X-Session-Budget"?: components["parameters"]["SessionBudget"];
                 /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
                 "X-Tags"?: components["parameters"]["Tags"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
@@ -4410,7 +4418,7 @@ export type ErrorDetail = {
         field?: string;
         /** @description Of a 400 of a model call, `context_length_exceeded` where the request is longer than the model's context: shorten the conversation. Chat completions have a word for every failure. */
         error_type?: string;
-        /** @description Of a 402, what refused, such as `key_limit`, `end_user_budget`, `workspace_budget` or `credits`. */
+        /** @description Of a 402, what refused, such as `key_limit`, `session_budget`, `end_user_budget`, `workspace_budget` or `credits`. */
         limit_source?: string;
         /** @description Why, as a word. Of a 402, such as `used_up`, `too_little_left` or `held_in_flight`. */
         reason?: string;
@@ -9785,7 +9793,7 @@ export type MessagesErrorDetail = {
         field?: string;
         /** @description Of a 400 of a model call, `context_length_exceeded` where the request is longer than the model's context: shorten the conversation. Chat completions have a word for every failure. */
         error_type?: string;
-        /** @description Of a 402, what refused, such as `key_limit`, `end_user_budget`, `workspace_budget` or `credits`. */
+        /** @description Of a 402, what refused, such as `key_limit`, `session_budget`, `end_user_budget`, `workspace_budget` or `credits`. */
         limit_source?: string;
         /** @description Why, as a word. Of a 402, such as `used_up`, `too_little_left` or `held_in_flight`. */
         reason?: string;

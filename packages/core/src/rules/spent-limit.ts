@@ -1,3 +1,4 @@
+import { shown } from "../failures.ts";
 import { formatUsd, toUsd } from "./amounts.ts";
 import { toIsoOrNull } from "./dates.ts";
 
@@ -12,19 +13,31 @@ export interface SpentLimit {
     readonly heldNanousd: number;
     readonly resetsAtMs: number | null;
   } | null;
+  /** Of a session's budget: whose. */
+  readonly sessionId?: string | null;
 }
 
-/** `of` in a 402, OpenRouter's word for the limit with two more for budgets, and its name in a sentence. */
+/** `of` in a 402, OpenRouter's word for the limit with three more for budgets, and its name in a sentence. */
 const words = {
+  session: { of: "session", source: "session_budget", name: "X-Session-Budget" },
   key: { of: "key", source: "key_limit", name: "the key's limit" },
   endUser: { of: "end_user", source: "end_user_budget", name: "the end user's budget" },
   workspace: { of: "workspace", source: "workspace_budget", name: "the workspace's budget" },
   organisation: { of: "organisation", source: "credits", name: "the organisation's credits" },
 } as const;
 
-export const limitSource = (of: SpentLimit["of"]) => words[of].source;
+export function limitSource<Of extends SpentLimit["of"]>(of: Of): (typeof words)[Of]["source"] {
+  return words[of].source;
+}
 
 const limitName = ({ of }: Pick<SpentLimit, "of">): string => words[of].name;
+
+/** What something is left of. */
+function amountName({ of, limit, sessionId }: SpentLimit): string {
+  if (limit === null || !sessionId) return words[of].name;
+  const { limitNanousd, spentNanousd } = limit;
+  return `the $${formatUsd(limitNanousd)} that session ${shown(sessionId)} may spend ($${formatUsd(spentNanousd)} is spent)`;
+}
 
 /** Requests under way usually end within seconds, and give back most of what they hold. */
 const retryWhenHeldSeconds = 1;
@@ -51,7 +64,7 @@ export function spentDetails(
   mayAskForLess = true,
 ) {
   const { of, source } = words[spent.of];
-  const { limit, remainingNanousd } = spent;
+  const { limit, remainingNanousd, sessionId } = spent;
   const isHeld = reason === "held_in_flight";
   return {
     metadata: {
@@ -62,6 +75,7 @@ export function spentDetails(
         limit: toUsd(limit.limitNanousd),
         held: toUsd(limit.heldNanousd),
         resets_at: toIsoOrNull(limit.resetsAtMs),
+        ...(sessionId && { session_id: sessionId, spent: toUsd(limit.spentNanousd) }),
       }),
       limit_source: source,
       reason,
@@ -109,12 +123,12 @@ export function spentMessage(
 function stateWhenHeld(spent: SpentLimit): string {
   const held = formatUsd(spent.limit?.heldNanousd ?? 0);
   const name = limitName(spent);
-  return `and $${held} of ${name} is held for requests under way. Try again when they have ended, or raise ${name}`;
+  return `and $${held} of ${amountName(spent)} is held for requests under way. Try again when they have ended, or raise ${name}`;
 }
 
 function state(spent: SpentLimit, advice: (left: string) => string): string {
   if (spent.of === "organisation")
     return "which the organisation's credits do not cover. More credits have to be granted to the organisation";
   const name = limitName(spent);
-  return `and $${formatUsd(spent.remainingNanousd)} is left of ${name}. ${advice(name)}`;
+  return `and $${formatUsd(spent.remainingNanousd)} is left of ${amountName(spent)}. ${advice(name)}`;
 }

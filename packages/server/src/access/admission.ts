@@ -24,6 +24,7 @@ export interface HoldRequest {
   readonly tokens: number;
   readonly usesCredits: boolean;
   readonly endUser?: string | null;
+  readonly sessionBudgetNanousd?: number | null;
   /** The facts under which the request is listed if this process dies. */
   readonly about?: HoldSubject;
   /** True if the gate has counted the request in its minute. */

@@ -110,8 +110,10 @@ function holdsForMs(refusal: Refusal): number {
     case "unauthenticated":
       return usualMs;
     case "outOfCredits":
-      // The next request may name another end user.
-      return refusal.of === "endUser" || refusal.remainingNanousd > 0 ? 0 : usualMs;
+      // The next request may name another end user, and another session.
+      return refusal.of === "endUser" || refusal.of === "session" || refusal.remainingNanousd > 0
+        ? 0
+        : usualMs;
     case "rateLimited":
       return refusal.of === "tokens" ? 0 : refusal.retryAfterMs;
   }

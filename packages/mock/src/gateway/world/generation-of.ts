@@ -122,25 +122,30 @@ function servingAttempt(model: string, reply: Fields, isBroken: boolean) {
 }
 
 /** What the caller says of itself. */
-function attributionOf({ headers, body, world }: Call) {
-  const asked = fieldsOf(body);
+function attributionOf(call: Call) {
+  const { headers, body, world } = call;
   return {
     http_referer: headers.get("http-referer"),
     app_title: headers.get("x-service-title") ?? headers.get("x-title"),
-    session_id: callerGivenName(
-      textOf(asked["session_id"]) ??
-        headers.get("x-session-id") ??
-        headers.get("x-claude-code-session-id") ??
-        headers.get("x-session-affinity") ??
-        textOf(asked["prompt_cache_key"]),
-    ),
+    session_id: sessionIdOf(call),
     external_user: null,
     tags: tagsOf(
       tagNames(world.data),
-      { header: headers.get("x-tags"), body: asked },
+      { header: headers.get("x-tags"), body: fieldsOf(body) },
       callerGivenName,
     ),
   };
+}
+
+export function sessionIdOf({ headers, body }: Call): string | null {
+  const asked = fieldsOf(body);
+  return callerGivenName(
+    textOf(asked["session_id"]) ??
+      headers.get("x-session-id") ??
+      headers.get("x-claude-code-session-id") ??
+      headers.get("x-session-affinity") ??
+      textOf(asked["prompt_cache_key"]),
+  );
 }
 
 export function numberOf(value: unknown): number {

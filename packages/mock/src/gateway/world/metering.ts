@@ -2,6 +2,7 @@ import { GatewayError } from "@portico/core/failures";
 import { fieldsOf, textOf } from "@portico/core/json/shape";
 import { toNanousd } from "@portico/core/rules/amounts";
 import { endUserRefusal, modelRefusal, outputRefusal } from "@portico/core/rules/call-rights";
+import { readSessionBudget, sessionBudgetHeader } from "@portico/core/rules/session-budget";
 import {
   type SpentLimit,
   spentDetails,
@@ -12,9 +13,9 @@ import {
 import type { Answer, Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";
-import { generationOf, numberOf } from "./generation-of.ts";
+import { generationOf, numberOf, sessionIdOf } from "./generation-of.ts";
 import { callerGivenName } from "./key-text.ts";
-import { type Limit, limitsOf } from "./spending.ts";
+import { type Limit, limitsOf, type SessionLimit, sessionLimit } from "./spending.ts";
 
 /**
  * Books a call of a model and what it cost, or refuses it where a limit does not cover it. `failure` is what its caller gets
@@ -26,14 +27,26 @@ export function meter(call: Call, answer: Answer, id: string, failure: Failure |
   const cost = numberOf(usage["cost"]);
   const { world, caller } = call;
   const endUser = endUserOf(call);
-  const short = limitsOf(world.data, caller.row, endUser).find(
-    ({ left }) => cost > 0 && left < toNanousd(cost),
-  );
-  if (short !== undefined) throw outOfCredits(short, toNanousd(cost));
+  const sessionId = sessionIdOf(call);
+  const limits = [...sessionLimits(call, sessionId), ...limitsOf(world.data, caller.row, endUser)];
+  const short = limits.find(({ left }) => cost > 0 && left < toNanousd(cost));
+  if (short !== undefined) throw outOfCredits(short, toNanousd(cost), sessionId);
   const record = { ...generationOf(call, reply, id, failure), external_user: endUser };
   world.data.generations.push({ record, isOld: false });
   world.touch();
   alertAfterCharge(world, caller.row, endUser);
+}
+
+/** Of a call that names both the session and its budget. */
+function sessionLimits({ caller, headers, pack, world }: Call, sessionId: string | null) {
+  if (caller.row === null || !writes(pack.facts.id)) return [];
+  const budget = readSessionBudget(headers.get(sessionBudgetHeader), sessionId);
+  if (sessionId === null || budget === null) return [];
+  return [sessionLimit(world.data, caller.row, sessionId, budget)];
+}
+
+function writes(id: string): boolean {
+  return id === "createResponse" || id === "createChatCompletion" || id === "createMessage";
 }
 
 /** Refuses a model that the key may not use, more tokens than it may ask for, and no end user where it has to name one. */
@@ -76,11 +89,16 @@ function endUserOf(call: Call): string | null {
 }
 
 /** 402 in the gateway's words. Without an amount, not even the smallest request is covered. */
-function outOfCredits(limit: Limit, needed?: number): GatewayError {
+function outOfCredits(
+  limit: Limit | SessionLimit,
+  needed?: number,
+  sessionId?: string | null,
+): GatewayError {
   const { limit: limitNanousd, spent: spentNanousd, held: heldNanousd, resetsAt } = limit;
   const of = limit.of === "end_user" ? "endUser" : limit.of;
   const spent: SpentLimit = {
     of,
+    ...(of === "session" && { sessionId: sessionId ?? null }),
     remainingNanousd: limit.left,
     limit:
       of === "organisation"

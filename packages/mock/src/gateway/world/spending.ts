@@ -5,9 +5,7 @@ import type { BudgetRow, GenerationRow, KeyRow, WorldData } from "./data.ts";
 import { requestsOfKey, requestsOfWorkspace, settledAt } from "./figures.ts";
 import { nowOf } from "./now.ts";
 
-export interface Limit {
-  readonly of: "key" | "end_user" | "workspace" | "organisation";
-  readonly source: Schema<"KeyBudget">["limit_source"];
+interface Standing {
   readonly budgetId: string | null;
   readonly name: string;
   readonly limit: number;
@@ -17,6 +15,15 @@ export interface Limit {
   readonly held: number;
   readonly left: number;
   readonly resetsAt: number | null;
+}
+
+export interface Limit extends Standing {
+  readonly of: "key" | "end_user" | "workspace" | "organisation";
+  readonly source: Schema<"KeyBudget">["limit_source"];
+}
+
+export interface SessionLimit extends Standing {
+  readonly of: "session";
 }
 
 /** What these requests have cost in this world, in nanodollars: those that settled since. */
@@ -60,14 +67,32 @@ export function keyLimit(data: WorldData, row: KeyRow): Limit | null {
   });
 }
 
-function limitOf(
+function limitOf<const Named extends Pick<Standing, "budgetId" | "name">>(
   data: WorldData,
-  named: Pick<Limit, "of" | "source" | "budgetId" | "name">,
+  named: Named,
   reset: Schema<"LimitReset">,
-  { limit, spent, held }: Pick<Limit, "limit" | "spent" | "held">,
-): Limit {
+  { limit, spent, held }: Pick<Standing, "limit" | "spent" | "held">,
+): Named & Standing {
   const left = Math.max(0, limit - spent - held);
   return { ...named, limit, reset, spent, held, left, resetsAt: periodEndMs(reset, nowOf(data)) };
+}
+
+/** What one session of a key may spend in all. */
+export function sessionLimit(
+  data: WorldData,
+  { record: { id } }: KeyRow,
+  sessionId: string,
+  limit: number,
+): SessionLimit {
+  const isMeant = (one: Schema<"Hold"> | Schema<"Generation">) =>
+    one.api_key_id === id && one.session_id === sessionId;
+  const rows = data.generations.filter(({ record }) => isMeant(record));
+  const named = { of: "session", budgetId: null, name: "X-Session-Budget" } as const;
+  return limitOf(data, named, null, {
+    limit,
+    spent: chargedSince(rows, 0),
+    held: heldOf(data, isMeant),
+  });
 }
 
 /** A budget as it binds its workspace or one end user. */

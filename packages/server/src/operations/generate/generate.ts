@@ -1,5 +1,6 @@
 import { Answer, type AnswerOptions } from "@portico/core/answer/answer";
 import type { AnswerFrame, ReadRequest, Wire } from "@portico/core/answer/wire";
+import { readSessionBudget, sessionBudgetHeader } from "@portico/core/rules/session-budget";
 import { chatWire } from "@portico/core/wires/chat/wire";
 import { messagesWire } from "@portico/core/wires/messages/wire";
 import { responsesWire } from "@portico/core/wires/responses/wire";
@@ -52,13 +53,15 @@ function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Rep
     const header = (name: string) => context.header(name);
     const request = wire.read(body, readingOf(context));
     const asked = await askedOf(request, wire, context);
+    const sessionId = callerGivenName(sessionNameOf(request, header));
     const admitted = await admit(
       context,
       {
         operation: wire.operation,
         model: asked.models[0].model.id,
         endUser: callerGivenName(request.call.user),
-        sessionId: callerGivenName(sessionNameOf(request, header)),
+        sessionId,
+        sessionBudgetNanousd: readSessionBudget(header(sessionBudgetHeader), sessionId),
         tags: requestTags(context, body),
       },
       (facts) => planResponse(context, asked, facts),

@@ -32,6 +32,7 @@ export interface Subject extends Pick<HoldSubject, "operation" | "model"> {
   readonly endUser: string | null;
   readonly sessionId: string | null;
   readonly tags: Tags | null;
+  readonly sessionBudgetNanousd?: number | null;
 }
 
 /** So many changes to one workspace in the time of one plan do not happen in ordinary use. */
@@ -103,7 +104,7 @@ function confirmed<A extends Pick<Admitted<Plan>, "hold">>(
 function holdRequest(
   { rights, app }: Context,
   generationId: string,
-  { operation, model, endUser, sessionId, tags }: Subject,
+  { operation, model, endUser, sessionId, sessionBudgetNanousd = null, tags }: Subject,
   planned: Plan,
 ): HoldRequest {
   return {
@@ -113,6 +114,7 @@ function holdRequest(
     tokens: planned.tokens,
     usesCredits: planned.usesCredits,
     endUser,
+    ...(sessionBudgetNanousd !== null && { sessionBudgetNanousd }),
     about: { operation, model, sessionId, tags, appUrl: app.url, appTitle: app.title },
     isCounted: rights.isCounted,
   };
@@ -132,8 +134,7 @@ async function newerThanRefusal(
 ): Promise<WorkspaceFacts> {
   const { refusal } = refused;
   if (refusal.outcome !== "outOfCredits") throw refused;
-  if (refusal.workspaceRevision <= known.revision)
-    throw outOfCredits(refusal, need, subject.endUser);
+  if (refusal.workspaceRevision <= known.revision) throw outOfCredits(refusal, need, subject);
   return await gateway.workspaces.atLeast(refusal.workspaceRevision, caller);
 }
 

@@ -20,10 +20,11 @@ export interface Need {
  * do not get advice that would reveal it either.
  */
 export function outOfCredits(
-  refusal: SpentRefusal,
+  refused: SpentRefusal,
   need: Need,
-  endUser: string | null,
+  { endUser, sessionId }: { readonly endUser: string | null; readonly sessionId: string | null },
 ): AdmissionRefused {
+  const refusal = refused.of === "session" ? { ...refused, sessionId } : refused;
   const { minimumNanousd } = need;
   const reason = spentReason(refusal, minimumNanousd);
   const mayAskForLess = refusal.remainingNanousd >= need.leastHeld().nanousd;
@@ -35,9 +36,9 @@ export function outOfCredits(
   return new AdmissionRefused(refusal, "outOfCredits", details, blocking);
 }
 
-/** Credits have no alert of this kind. */
+/** Credits and sessions have no alert of this kind. */
 function blockingOf({ of, limit }: SpentRefusal, endUser: string | null): Blocking | null {
-  if (of === "organisation" || limit === null) return null;
+  if (of === "organisation" || of === "session" || limit === null) return null;
   return { of, endUser, limitNanousd: limit.limitNanousd };
 }
 

@@ -25,7 +25,9 @@ export function admit(
 
 function admitOne(request: AdmitRequest, key: Key, rows: Rows, writes: Writes): AdmissionVerdict {
   const covered = key.has_budgets === 1 ? coveringOf(key, request, rows) : uncovered;
-  const above = limitsAbove(covered, creditsLeft(request, key, rows), request.nowMs);
+  const budgets = limitsAbove(covered, creditsLeft(request, key, rows), request.nowMs);
+  const session = sessionLimit(request, key, rows, writes);
+  const above = session === null ? budgets : [session, ...budgets];
   const isLimited = key.max_requests_in_flight !== null;
   const inFlight = isLimited ? rows.openRequests(key.key_id) : 0;
   const { admission, after, held } = judge(key, request, above, inFlight);
@@ -40,6 +42,27 @@ function admitOne(request: AdmitRequest, key: Key, rows: Rows, writes: Writes): 
   rows.holdAdded(hold);
   writes.holds.push(hold);
   return admission;
+}
+
+/** The key is locked, so no other transaction holds for its sessions or settles them meanwhile. */
+function sessionLimit(
+  { sessionBudgetNanousd, about }: AdmitRequest,
+  { key_id }: Key,
+  rows: Rows,
+  { holds }: Writes,
+): MoneyLimit | null {
+  const limitNanousd = sessionBudgetNanousd ?? null;
+  if (limitNanousd === null) return null;
+  const sessionId = toText(about?.sessionId ?? "");
+  const { spent: spentNanousd, held } = rows.session(key_id, sessionId);
+  const heldNanousd = holds
+    .filter((hold) => hold.key_id === key_id && hold.session_id === sessionId)
+    .reduce((sum, hold) => sum + hold.amount_nanousd, held);
+  return {
+    of: "session",
+    leftNanousd: limitNanousd - spentNanousd - heldNanousd,
+    limit: { limitNanousd, spentNanousd, heldNanousd, resetsAtMs: null, budgetId: null },
+  };
 }
 
 /** Null where the organisation's credits do not limit the request. */

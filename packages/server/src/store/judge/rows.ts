@@ -35,6 +35,12 @@ export interface Covered {
   readonly balance: BudgetBalanceRow;
 }
 
+/** What the requests of a session were charged, and what the stored holds of others are. */
+export interface SessionTotals {
+  readonly spent: number;
+  readonly held: number;
+}
+
 export interface CreditTotals {
   readonly granted: number;
   readonly used: number;
@@ -59,6 +65,8 @@ export interface StoredRows {
   /** An organisation's credits. With `isKept` its totals are kept from here on, if they were not. */
   credits(organisationId: string, isKept: boolean): CreditTotals;
   openRequests(keyId: number): number;
+  /** Only of sessions that have a budget in this batch. */
+  session(keyId: number, sessionId: string): SessionTotals;
   /** Deletes the hold. */
   takeHold(of: Cancellation): Hold | undefined;
   /** Likewise, with the facts under which an abandoned request is listed. */
@@ -76,7 +84,8 @@ export interface CreditChange {
 }
 
 /** The rows that a transaction decides about: each is read once, and written once after all decisions. */
-export interface Rows extends Pick<StoredRows, "keyName" | "closedMs" | "beats" | "whole"> {
+export interface Rows
+  extends Pick<StoredRows, "keyName" | "closedMs" | "beats" | "whole" | "session"> {
   key(id: number): Key | undefined;
   changeKey(after: Key): void;
   /** Undefined if no budget covers the workspace (with an empty end user) or the end user. */
@@ -116,6 +125,7 @@ export function createRows(stored: StoredRows): Rows {
     closedMs: stored.closedMs,
     beats: stored.beats,
     whole: stored.whole,
+    session: stored.session,
     openRequests,
     holdAdded({ key_id, in_flight }) {
       if (in_flight === 1) inFlight.set(key_id, openRequests(key_id) + 1);

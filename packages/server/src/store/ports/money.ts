@@ -53,6 +53,8 @@ export interface AdmitRequest {
   readonly nowMs: number;
   /** The caller's own name for its end user; absent before the body is read. */
   readonly endUser?: string | null;
+  /** What the session of `about` may spend in all; absent where its caller has set nothing. */
+  readonly sessionBudgetNanousd?: number | null;
   /** The facts under which the request is listed if its process dies. */
   readonly about?: HoldSubject;
   /**
@@ -94,7 +96,7 @@ export type AdmissionVerdict =
   | { readonly outcome: "unauthenticated"; readonly reason: FallenKey["reason"] }
   | {
       readonly outcome: "outOfCredits";
-      readonly of: "key" | "endUser" | "workspace" | "organisation";
+      readonly of: "key" | "session" | "endUser" | "workspace" | "organisation";
       readonly remainingNanousd: number;
       /** Null for the organisation's credits. */
       readonly limit: SpentLimit | null;
@@ -116,7 +118,7 @@ export interface SpentLimit {
   readonly heldNanousd: number;
   /** Null if it never resets. */
   readonly resetsAtMs: number | null;
-  /** Null for the key's own limit. */
+  /** Null for the key's own limit, and for a session's. */
   readonly budgetId: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { creditShares } from "../budgets/shares.ts";
 import { toText } from "../fields.ts";
-import { selectKeys } from "../judge/key-columns.ts";
+import { selectKeys, sessionTotals } from "../judge/key-columns.ts";
 import { subjectOf } from "../judge/rows.ts";
 import { cursorLock } from "../money/cursor.ts";
 import type { AdmitRequest, Cancellation } from "../ports/money.ts";
@@ -26,6 +26,8 @@ export interface BatchRead {
   readonly balances: readonly TextRow[];
   readonly budgets: readonly TextRow[];
   readonly holds: readonly TextRow[];
+  /** Of sessions with a budget. */
+  readonly sessions: readonly TextRow[];
   readonly closed: readonly TextRow[];
   readonly process: readonly TextRow[];
   /** The shares of this process that are locked. */
@@ -86,6 +88,10 @@ const readOrganisationsOfKeys = statement(`select o.id, o.granted_nanousd,
 
 const balanceColumns = `b.id, b.organisation_id, b.workspace_id, b.end_user, b.held_nanousd, b.usage_nanousd,
   b.day, b.usage_day_nanousd, b.usage_week_nanousd, b.usage_month_nanousd`;
+
+const readSessions = statement(`select s.key_id, s.session_id, t.spent, t.held
+  from unnest($1::bigint[], $2::text[]) as s(key_id, session_id),
+    lateral (${sessionTotals("s.key_id", "s.session_id", "::bigint")}) t`);
 
 const lockBalancesOfSubjects = statement(`select ${balanceColumns} from budget_balances b
   where (b.workspace_id, b.end_user) in (select * from unnest($1::text[], $2::text[]))
@@ -173,6 +179,7 @@ function reading(plan: Plan): Reading {
         balances: [],
         budgets: [],
         holds: [],
+        sessions: [],
         closed: [],
         process: [],
         shares: [],
@@ -189,6 +196,9 @@ export function readForAdmission(batch: readonly AdmitRequest[], own: OwnShares)
   const keys = numberList(new Set(batch.map(({ keyId }) => keyId)));
   const isEnforced = batch.some((request) => request.usesCredits && request.enforceCredits);
   const subjects = subjectsOf(batch);
+  const limited = batch.filter(
+    ({ sessionBudgetNanousd }) => (sessionBudgetNanousd ?? null) !== null,
+  );
   const exact = own.balances.size === 0 ? subjects : subjectsOf(batch, own.balances);
   return reading([
     [null, begin],
@@ -198,6 +208,7 @@ export function readForAdmission(batch: readonly AdmitRequest[], own: OwnShares)
       : []),
     [null, lockKeys, keys],
     ["keys", readKeys, keys],
+    ...(limited.length === 0 ? [] : [["sessions", readSessions, ...sessionsOf(limited)] as const]),
     ["balances", lockBalancesOfSubjects, exact.workspaces, exact.endUsers],
     ...lockingOwn(own),
     ...(isEnforced ? [["sharers", readSharers, keys] as const] : []),
@@ -238,6 +249,13 @@ export function readToClose(batch: readonly Cancellation[], closing: Closing): R
     [null, lockCursor],
     ["closed", readCursor],
   ]);
+}
+
+function sessionsOf(batch: readonly AdmitRequest[]): [keys: string, sessions: string] {
+  return [
+    numberList(batch.map(({ keyId }) => keyId)),
+    textList(batch.map(({ about }) => toText(about?.sessionId ?? ""))),
+  ];
 }
 
 /** Each workspace with an empty end user, unless it is shared, and each of its end users: two lists of one length. */

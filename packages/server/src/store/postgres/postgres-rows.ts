@@ -48,6 +48,12 @@ export function createPostgresRows(read: BatchRead, own: OwnShares): PostgresRow
     },
     keyName: (id) => String(keys.get(id)?.[nameColumn]),
     openRequests: (id) => toInteger(keys.get(id)?.[openColumn]),
+    session(keyId, sessionId) {
+      const row = read.sessions.find(
+        ([key, name]) => toInteger(key) === keyId && name === sessionId,
+      );
+      return { spent: toInteger(row?.[2]), held: toInteger(row?.[3]) };
+    },
     isKept: (organisationId) => kept.has(organisationId),
     closedMs: () => toInteger(read.closed[0]?.[0]),
     beats: () => toIntegerOrNull(read.process[0]?.[0]),

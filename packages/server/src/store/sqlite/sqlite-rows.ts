@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { chargesByDaySql, type DayCharge, firstBalance, sumsOf } from "../budgets/end-user-sums.ts";
 import { newBudgetBalances } from "../judge/hot-tables.ts";
-import { type KeyColumns, selectKeys, toKey } from "../judge/key-columns.ts";
+import { type KeyColumns, selectKeys, sessionTotals, toKey } from "../judge/key-columns.ts";
 import type { Hold, StoredRows } from "../judge/rows.ts";
 import type { BudgetBalanceRow, BudgetRow, HoldRow } from "../schema.ts";
 import { inserter } from "./sqlite-writer.ts";
@@ -17,7 +17,7 @@ export function createSqliteRows(database: DatabaseSync): StoredRows {
   };
 }
 
-type KeyReader = Pick<StoredRows, "key" | "keyName" | "openRequests" | "closedMs">;
+type KeyReader = Pick<StoredRows, "key" | "keyName" | "openRequests" | "session" | "closedMs">;
 
 function createKeyReader(database: DatabaseSync): KeyReader {
   const byId = database.prepare(`${selectKeys()} where b.key_id = ?`);
@@ -26,6 +26,7 @@ function createKeyReader(database: DatabaseSync): KeyReader {
   const open = database.prepare(
     "select count(*) as open from holds where key_id = ? and in_flight = 1",
   );
+  const session = database.prepare(sessionTotals("?1", "?2"));
   const closed = database.prepare("select closed_ms from activity_cursor where id = 1");
   return {
     key(id) {
@@ -35,6 +36,10 @@ function createKeyReader(database: DatabaseSync): KeyReader {
     },
     keyName: (id) => String(name.get(id)?.["name"]),
     openRequests: (keyId) => Number(open.get(keyId)?.["open"]),
+    session(keyId, sessionId) {
+      const found = session.get(keyId, sessionId);
+      return { spent: Number(found?.["spent"]), held: Number(found?.["held"]) };
+    },
     closedMs: () => Number(closed.get()?.["closed_ms"] ?? 0),
   };
 }
