@@ -44,4 +44,13 @@ export const costFaults = {
   generationOfAnother: {
     tell: (told, { url }) => (calls.test(url) ? unnamed(told, "gen-of-another") : told),
   },
+  repetitionPaidAgain: {
+    ask({ headers: { "idempotency-key": _, ...headers }, ...asked }) {
+      return { ...asked, headers };
+    },
+  },
+  repetitionOfAnother: {
+    tell: (told, { headers }) =>
+      told.status === 409 && "idempotency-key" in headers ? { ...told, status: 200 } : told,
+  },
 } satisfies Faults;
