@@ -3,6 +3,7 @@ import type { Metrics } from "../observability/metrics.ts";
 import type { EndpointFigures } from "../operations/catalogue/endpoint-figures.ts";
 import type { Observer } from "../operations/gateway.ts";
 import type { GuardParts } from "../operations/guardrail/guard.ts";
+import type { Canary } from "../routing/canary.ts";
 import type { CredentialPoolsOptions } from "../routing/credential-pools.ts";
 
 export function observer(observers: readonly Observer[]): Observer {
@@ -19,6 +20,12 @@ export function observeBoth(
   return (endpoint, observation) => {
     for (const each of all) each.observe(endpoint, observation);
   };
+}
+
+/** The usual model serves: an operator looks at what was new. */
+export function observeCanaries({ log }: { readonly log: Log }) {
+  return ({ rule: { route, to }, rolledBack }: Canary) =>
+    log.error({ route, to, ...rolledBack }, "a canary does worse than it may: it is rolled back");
 }
 
 /** Only an operator can mend what was refused. A limit passes by itself: the metrics have it. */

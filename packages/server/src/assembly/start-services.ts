@@ -5,7 +5,12 @@ import type { Configurations } from "../configuration/versions.ts";
 import { createNodeMetrics } from "../observability/cluster-metrics.ts";
 import { createIoLog, type IoLog } from "../observability/io-log.ts";
 import type { Log } from "../observability/log.ts";
-import { type CircuitFacts, createMetrics, type Metrics } from "../observability/metrics.ts";
+import {
+  type CanaryFacts,
+  type CircuitFacts,
+  createMetrics,
+  type Metrics,
+} from "../observability/metrics.ts";
 import { createOwnStatus, type OwnStatus, windowSeconds } from "../observability/process-status.ts";
 import { logUnbilled } from "../observability/request-log.ts";
 import type { Telemetry } from "../observability/telemetry.ts";
@@ -32,7 +37,13 @@ import type { Secrets } from "../secrets/secrets.ts";
 import type { Store } from "../store/store.ts";
 import { createUpstream, type Upstream } from "../upstream/upstream.ts";
 import { createLiveGateway, type LiveGateway, type LiveParts } from "./live-gateway.ts";
-import { observeBoth, observeCredentials, observeGuardrails, observer } from "./observers.ts";
+import {
+  observeBoth,
+  observeCanaries,
+  observeCredentials,
+  observeGuardrails,
+  observer,
+} from "./observers.ts";
 import { startKeptAnswers, startVectorCache } from "./start-kept-answers.ts";
 import { startNotifications } from "./start-notifications.ts";
 import { startUpkeep } from "./store-upkeep.ts";
@@ -91,6 +102,7 @@ export function startServices(parts: ServiceParts): Services {
     checkDraft: createDraftChecks(makeProvider),
     onCredential: observeCredentials(parts, metrics),
     guards: { upstream, onJudged: observeGuardrails(parts, metrics) },
+    onRollBack: observeCanaries(parts),
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });
@@ -100,6 +112,7 @@ export function startServices(parts: ServiceParts): Services {
     onChange: (current) => notifications.use(current),
   });
   metrics.watchCircuits(() => circuitsOf(live.gateway()));
+  metrics.watchCanaries(() => canariesOf(live.gateway()));
   return {
     gateway: live.gateway,
     use: live.use,
@@ -183,6 +196,12 @@ function circuitsOf({ catalog, circuit }: Gateway): readonly CircuitFacts[] {
       state: circuit.state(endpointKey(endpoint)),
     })),
   );
+}
+
+function canariesOf({ canaries }: Gateway): readonly CanaryFacts[] {
+  return [...(canaries?.values() ?? [])].map(({ rule: { route, to }, rolledBack }) => {
+    return { route, to, serves: rolledBack === null };
+  });
 }
 
 function startFigures({ store, log }: ServiceParts) {

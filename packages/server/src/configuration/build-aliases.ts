@@ -4,7 +4,7 @@ import type { BuiltProvider } from "./built-provider.ts";
 import type { Path } from "./document.ts";
 import type { ConfigurationFile } from "./schema.ts";
 
-interface Aliasing {
+export interface Aliasing {
   readonly models: ReadonlyMap<string, Model>;
   readonly providers: readonly BuiltProvider[];
   readonly report: (path: Path, message: string) => void;
@@ -16,10 +16,6 @@ export function buildAliases(
   { models, providers, report }: Aliasing,
 ): ReadonlyMap<string, readonly AliasTarget[]> {
   const entries = Object.entries(aliases ?? {});
-  const mayBeListed = (id: string) =>
-    providers.some(
-      ({ patterns, settings }) => patterns.length > 0 && id.startsWith(`${settings.name}/`),
-    );
   for (const [alias, targets] of entries) {
     const path = ["aliases", alias];
     if (models.has(alias))
@@ -30,7 +26,7 @@ export function buildAliases(
     );
     if (fault !== null) report(path, fault);
     for (const [index, { model: id }] of targets.entries())
-      if (!models.has(id) && !mayBeListed(id))
+      if (!models.has(id) && !mayBeListed(id, providers))
         report([...path, index], `There is no model "${id}".${hint(id, [...models.keys()])}`);
   }
   return new Map(
@@ -38,6 +34,12 @@ export function buildAliases(
       alias,
       targets.map(({ model: modelId, weight }) => ({ modelId, weight })),
     ]),
+  );
+}
+
+export function mayBeListed(id: string, providers: readonly BuiltProvider[]): boolean {
+  return providers.some(
+    ({ patterns, settings }) => patterns.length > 0 && id.startsWith(`${settings.name}/`),
   );
 }
 

@@ -2,6 +2,7 @@ import { hint } from "@portico/contract/suggest";
 import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Abilities, Catalog, Endpoint, Model } from "../routing/catalog.ts";
 import { buildAliases } from "./build-aliases.ts";
+import { buildCanaries } from "./build-canaries.ts";
 import { buildPrice } from "./build-price.ts";
 import type { BuiltProvider } from "./built-provider.ts";
 import type { Problem } from "./configuration.ts";
@@ -50,7 +51,8 @@ export function buildCatalog(
     const own = models.get(preset.id);
     models.set(preset.id, own === undefined ? preset : withListPrices(own, preset));
   }
-  return { models, aliases: buildAliases(file, { models, providers, report }) };
+  const naming = { models, providers, report };
+  return { models, aliases: buildAliases(file, naming), ...buildCanaries(file, naming) };
 }
 
 interface Building {

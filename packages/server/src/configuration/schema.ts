@@ -107,6 +107,26 @@ const aliasTarget = z.preprocess(
   }),
 );
 
+const canary = z
+  .strictObject({
+    to: modelId,
+    /** Of the sessions. */
+    percent: z.number().min(0).max(100).default(0),
+    /** The keys whose requests all go there, by number. */
+    keys: z.array(count).max(1_000).default([]),
+    roll_back: z
+      .strictObject({
+        failure_percent: z.number().min(0).max(100).default(10),
+        slower: z.number().min(1).max(1_000).nullable().default(3),
+        requests: count.max(500).default(20),
+        window_seconds: count.max(86_400).default(600),
+      })
+      .prefault({}),
+  })
+  .refine(({ percent, keys }) => percent > 0 || keys.length > 0, {
+    message: "needs a percent above 0, or keys",
+  });
+
 const model = z.strictObject({
   id: modelId,
   kind: z.enum(["embedding", "rerank", "text"]),
@@ -132,6 +152,8 @@ export const configurationSchema = z.strictObject({
   models: z.array(model).nullish(),
   /** Other names of models, or of several by weight. */
   aliases: z.record(modelId, oneOrMore(aliasTarget)).nullish(),
+  /** By the model or alias that requests ask for. */
+  canaries: z.record(modelId, canary).nullish(),
   /** `all` lists its models beside real ones. */
   sandbox: z.union([z.boolean(), z.literal("all")]).optional(),
   compatibility: z

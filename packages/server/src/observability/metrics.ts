@@ -13,6 +13,12 @@ export interface CircuitFacts {
   readonly state: "closed" | "halfOpen" | "open";
 }
 
+export interface CanaryFacts {
+  readonly route: string;
+  readonly to: string;
+  readonly serves: boolean;
+}
+
 const circuitValues = { halfOpen: 0.5, open: 1 } as const;
 
 interface RequestFacts {
@@ -121,6 +127,20 @@ function gaugesIn(registers: Registry[]) {
           this.reset();
           for (const { provider, model, state } of read())
             if (state !== "closed") this.set({ provider, model }, circuitValues[state]);
+        },
+      });
+    },
+    watchCanaries(read: () => readonly CanaryFacts[]) {
+      new Gauge({
+        name: "portico_canary_serves",
+        help: "Canaries of the configuration, by the model or alias that requests ask for: 1, or 0 once it was rolled back.",
+        labelNames: ["route", "to"],
+        // Each process judges for itself.
+        aggregator: "min",
+        registers,
+        collect() {
+          this.reset();
+          for (const { route, to, serves } of read()) this.set({ route, to }, serves ? 1 : 0);
         },
       });
     },

@@ -3,6 +3,7 @@ import { createSignInGuard } from "../access/sign-in-guard.ts";
 import type { Configuration, RoutingSettings } from "../configuration/configuration.ts";
 import type { PooledProvider, Provider } from "../providers/provider.ts";
 import { createAttempt } from "../routing/attempt.ts";
+import { type Canary, CanaryRuns } from "../routing/canary.ts";
 import { createCircuits } from "../routing/circuits.ts";
 import {
   CredentialPools,
@@ -40,6 +41,7 @@ interface GatewayParts
   readonly figures: EndpointFigures;
   readonly guards: GuardParts;
   readonly onCredential?: Pick<CredentialPoolsOptions, "onRest" | "onTried">;
+  readonly onRollBack?: (canary: Canary) => void;
   readonly circuitHistory: Pick<CircuitHistory, "changed" | "read">;
 }
 
@@ -57,6 +59,7 @@ export function createGateways({
   routing,
   onCredential,
   guards,
+  onRollBack = () => undefined,
   ...parts
 }: GatewayParts): (configured: Configured) => Gateway {
   const { store, secrets, figures, circuitHistory } = parts;
@@ -70,6 +73,7 @@ export function createGateways({
   });
   const health = withFigures(createHealth({ circuit, nowMs }), figures);
   const pools = new CredentialPools({ nowMs, ...onCredential });
+  const canaryRuns = new CanaryRuns({ nowMs, onRollBack });
   const shared = { circuit, health, pools, retryBudget: createRetryBudget(), nowMs };
   const kept = { signInGuard: createSignInGuard(), listTurns: createListTurns() };
   let workspaces = createWorkspaces(store, secrets, noProviders);
@@ -89,6 +93,7 @@ export function createGateways({
         providers.get(provider)?.keepsMarks?.(upstreamModel, places) === true,
       health,
       circuit,
+      canaries: canaryRuns.of(configuration.catalog.canaries, configuration.version),
       poolOf: (provider) => statesIn(pools, providers.get(provider)?.pool ?? [], nowMs),
       observer: countingUse(parts.observer, pools, providers),
       checks: createProviderChecks(providers),

@@ -7,6 +7,7 @@ import type { Caller } from "../caller.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { Configurations } from "../configuration/versions.ts";
 import type { Attempt } from "../routing/attempt.ts";
+import type { Canaries } from "../routing/canary.ts";
 import type { Catalog, Endpoint } from "../routing/catalog.ts";
 import type { Circuits } from "../routing/circuits.ts";
 import type { Rest } from "../routing/credential-pools.ts";
@@ -53,6 +54,8 @@ export interface Gateway {
   readonly figures: Pick<EndpointFigures, "read">;
   readonly vectorCache: Pick<VectorCache, "find" | "keep">;
   readonly circuit: Pick<Circuits, "state">;
+  /** By the name that requests ask for; null where there are none. */
+  readonly canaries: Canaries | null;
   /** The credentials of a provider that has several; else none. */
   readonly poolOf: (provider: string) => readonly PooledState[];
   readonly circuitHistory: Pick<CircuitHistory, "read">;

@@ -9,6 +9,8 @@ export interface Catalog {
   readonly models: ReadonlyMap<string, Model>;
   /** Other names of models; none is the id of one. */
   readonly aliases?: ReadonlyMap<string, readonly AliasTarget[]>;
+  /** Absent where there are none. */
+  readonly canaries?: readonly CanaryRule[];
   /** Models that a provider lists and no caller may use, because they have no price: by id, its provider. */
   readonly unpriced?: ReadonlyMap<string, string>;
 }
@@ -17,6 +19,29 @@ export interface AliasTarget {
   readonly modelId: string;
   /** Its share of the sessions, against the weights of the others. */
   readonly weight: number;
+}
+
+/** Sends a share of the requests for a model or an alias to another model. */
+export interface CanaryRule {
+  /** The name that requests ask for. */
+  readonly route: string;
+  /** The id of the other model. */
+  readonly to: string;
+  /** Its share of the sessions. */
+  readonly percent: number;
+  /** The keys whose requests all go there, by number. */
+  readonly keys: ReadonlySet<number>;
+  readonly rollBack: RollBackMarks;
+}
+
+/** Beyond one of these the other model gets no further requests. */
+export interface RollBackMarks {
+  readonly failurePercent: number;
+  /** So many times the usual model's median; null: however slow it is. */
+  readonly slower: number | null;
+  /** Fewer count as so many. */
+  readonly requests: number;
+  readonly windowMs: number;
 }
 
 export interface Model {

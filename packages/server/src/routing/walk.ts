@@ -1,7 +1,9 @@
 import type { AttemptRecord } from "../model-call/endpoint-facts.ts";
 import type { Provider } from "../providers/provider.ts";
+import type { UpstreamError } from "../upstream/upstream-error.ts";
 import { askPool } from "./ask-pool.ts";
 import { brokenOff, type Tried, type UnansweredAttempt } from "./attempt-failed.ts";
+import type { CanaryCall } from "./canary.ts";
 import type { Candidate } from "./catalog.ts";
 import type { Permit } from "./circuit.ts";
 import type { Circuits, RoutingCaller } from "./circuits.ts";
@@ -36,6 +38,8 @@ export interface Walk {
   readonly course?: RequestTiming;
   /** Of the request's session, for the choice among several credentials; without it, they are drawn. */
   readonly chance?: Chance;
+  /** Where what is asked for has a canary. */
+  readonly canary?: CanaryCall | undefined;
   /** Whether the money that is held pays for asking this candidate after those that gave no answer. */
   readonly isPaid?: (candidate: Candidate, lost: readonly UnansweredAttempt[]) => Promise<boolean>;
 }
@@ -49,7 +53,23 @@ export interface Answered<Result> extends Tried {
  * Asks the candidates in turn until one serves, and moves on only where the failure allows it. Attempts follow
  * each other at once, because no candidate is asked twice. Throws FailedAttempt or CallerLeft.
  */
-export async function walk<Result>(
+export function walk<Result>(
+  parts: WalkParts,
+  request: Walk,
+  ask: Ask<Result>,
+): Promise<Answered<Result>> {
+  const { canary, signal } = request;
+  const end = canary?.begin();
+  const answer = askInTurn(parts, request, ask);
+  if (end === undefined) return answer;
+  void answer.then(
+    ({ candidate }) => end(candidate, false),
+    () => end(null, signal.aborted),
+  );
+  return answer;
+}
+
+async function askInTurn<Result>(
   parts: WalkParts,
   request: Walk,
   ask: Ask<Result>,
@@ -73,13 +93,18 @@ export async function walk<Result>(
       const error = trial.end(thrown, signal);
       const { isToldAtEnd } = trial;
       lost.push({ candidate, place: facts.length - 1, error, isToldAtEnd });
-      if (!error.mayRetry) break;
+      if (!goesOn(error, candidate, request)) break;
     } finally {
       trial.leave();
     }
   }
   const tried = { attempts: facts, lost };
   throw signal.aborted ? brokenOff(signal, tried) : verdict(tried);
+}
+
+/** What a canary refuses may be right for the usual model. */
+function goesOn({ mayRetry }: UpstreamError, candidate: Candidate, { canary }: Walk): boolean {
+  return mayRetry || canary?.isCanary(candidate) === true;
 }
 
 type Ask<Result> = (trial: EndpointAttempt, provider: Provider | undefined) => Promise<Result>;
@@ -105,11 +130,13 @@ interface Further {
 
 async function mayRetry(
   parts: WalkParts,
-  { asker, isPaid }: Walk,
+  { asker, isPaid, canary }: Walk,
   { candidate, lost, startedAtMs }: Further,
 ): Promise<boolean> {
   const isInTime = parts.nowMs() - startedAtMs < parts.noAttemptAfterMs;
   if (!isInTime || (await isPaid?.(candidate, lost)) === false) return false;
+  // The caller has not asked for the canary, so its failures use up nothing of the caller's.
+  if (canary !== undefined && lost.every((one) => canary.isCanary(one.candidate))) return true;
   return parts.retryBudget.tryWithdraw(asker.key);
 }
 

@@ -2,10 +2,8 @@ import type { Reading, ReadRequest, Wire } from "@portico/core/answer/wire";
 import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { endUserRefusal, modelRefusal, outputRefusal } from "@portico/core/rules/call-rights";
 import { type LeftOut, leftOutOf } from "@portico/core/wires/messages/left-out-of";
-import { GatewayError, inField } from "../../errors.ts";
 import type { UsageBound } from "../../money/price.ts";
-import { meantBy } from "../../routing/aliases.ts";
-import { findModel } from "../../routing/candidates.ts";
+import type { CanaryCall } from "../../routing/canary.ts";
 import type { Abilities, Candidate, Model } from "../../routing/catalog.ts";
 import type { Link } from "../../routing/links.ts";
 import { type Preferences, readPreferences } from "../../routing/preferences.ts";
@@ -21,6 +19,7 @@ import { sessionOf } from "../paid-call/session.ts";
 import { adaptOutputs, forwardedBy, linksOf, needsOf } from "./adapt-outputs.ts";
 import { asksForHourCache } from "./hour-cache.ts";
 import { type InputBound, InputBounds } from "./input-bound.ts";
+import { type Named, namedModels } from "./named-models.ts";
 import { refuseLoop } from "./refuse-loop.ts";
 import { openThoughts } from "./thoughts.ts";
 
@@ -43,6 +42,8 @@ export interface GenerateRequest {
   readonly refusalBy: RightsCheck;
   /** Judges what is sent and answered; null where no guardrail does. */
   readonly guard: Guard | null;
+  /** Where what is asked for has a canary: its model comes last in the list, and is asked first. */
+  readonly canary?: CanaryCall | undefined;
   /** The requested model, and then those that may answer in its place, in this order. */
   readonly models: readonly [AskedModel, ...AskedModel[]];
 }
@@ -64,7 +65,7 @@ export async function askedOf<Frame>(
 ): Promise<GenerateRequest> {
   const { gateway, caller } = context;
   const chance = chanceOf(() => sessionOf(request, (name) => context.header(name), caller));
-  const named = namedIn(request, context, chance);
+  const { named, canary } = namedModels(request, context, chance);
   const [{ model: first }, ...others] = named;
   const refusalBy: RightsCheck = (rights) =>
     modelRefusal(
@@ -99,6 +100,7 @@ export async function askedOf<Frame>(
     unopenedThoughts: opened.unopened,
     preferences: readPreferences(request.provider),
     chance,
+    canary,
   };
 }
 
@@ -120,41 +122,6 @@ export function askedFor(
   const asked = models.find((one) => one.model === model);
   if (asked === undefined) throw new RangeError(`There is no request to ${model.id}.`);
   return asked;
-}
-
-/** A model of the request, and the name by which the request asks for it: its id, or an alias. */
-interface Named {
-  readonly model: Model;
-  readonly field: string;
-  readonly alias: string;
-}
-
-/** Throws if one of them is unknown, even if it is never used, so that a misspelt name shows before an outage. */
-function namedIn<Frame>(
-  { modelId, models = [] }: ReadRequest<Frame>,
-  { gateway: { catalog } }: Pick<Context, "gateway">,
-  chance: Chance,
-): readonly [Named, ...Named[]] {
-  const find = (id: string) => findModel({ catalog, modelId: id, kind: "text" });
-  const isAlias = catalog.aliases?.has(modelId) === true && !catalog.models.has(modelId);
-  const [id, ...drawn] = isAlias ? meantBy(catalog, modelId, chance) : [modelId];
-  const named = (model: Model): Named => ({ model, field: "model", alias: modelId });
-  const first = named(find(id));
-  const standIns = models.map((alias, place): Named => {
-    const field = `models[${place}]`;
-    try {
-      return { model: find(alias), field, alias };
-    } catch (error) {
-      throw error instanceof GatewayError ? inField(field, error) : error;
-    }
-  });
-  const others = [...drawn.map((one) => named(find(one))), ...standIns];
-  return [first, ...eachOnce(first, others)];
-}
-
-function eachOnce(first: Named, others: readonly Named[]): readonly Named[] {
-  const known = new Set([first.model]);
-  return others.filter(({ model }) => !known.has(model) && known.add(model));
 }
 
 /** Models with the same conversation share the work that depends on its length. */

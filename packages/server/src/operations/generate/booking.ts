@@ -67,6 +67,12 @@ export async function bookAnswer(
     errorKind: errorKindOf(outcome),
     content: () => loggedContent(said, JSON.stringify({ output: served.shown() })),
   };
+  if (
+    outcome.type === "failed" &&
+    outcome.error instanceof UpstreamError &&
+    asked.canary?.isCanary(candidate)
+  )
+    asked.canary.broke();
   await settle(context, admitted, booked, charged);
   return { usage: last.usage, ...shownCost(charged) };
 }

@@ -31,7 +31,7 @@ import {
 import { estimateInputTokens } from "./input-bound.ts";
 import { noticesOf } from "./notices.ts";
 import { createOutputGate } from "./output-gate.ts";
-import { callFor, outputLimit, planResponse } from "./planning.ts";
+import { callFor, outputLimit, paidCandidates, planResponse } from "./planning.ts";
 import { readWhole } from "./read-whole.ts";
 import { sealerFor } from "./thoughts.ts";
 
@@ -221,7 +221,8 @@ function attemptOf(
 ): Omit<RespondAttempt, "onLost"> {
   const { context, asked, admitted, purse } = bookable;
   return {
-    candidates: admitted.plan.candidates,
+    candidates: paidCandidates(admitted.plan, admitted.hold.heldNanousd),
+    canary: asked.canary,
     asker: routingCallerOf(context.caller),
     course: context.course,
     chance: asked.chance,

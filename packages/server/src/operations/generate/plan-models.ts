@@ -20,6 +20,8 @@ export interface ModelPlans {
   /** In the order in which they are asked; never empty. */
   readonly able: readonly ModelPlan[];
   readonly unable: readonly Model[];
+  /** Null where the request has none, or it cannot serve the request. */
+  readonly canary: ModelPlan | null;
 }
 
 /** A model that cannot serve the request is passed over where another one can. Throws where none can. */
@@ -31,17 +33,21 @@ export function planModels(
   const able: ModelPlan[] = [];
   const unable: Model[] = [];
   const refusals: GatewayError[] = [];
+  let canary: ModelPlan | null = null;
   for (const ofModel of asked.models)
     try {
-      able.push(planModel(context, asked, ofModel, workspace));
+      const plan = planModel(context, asked, ofModel, workspace);
+      if (ofModel.model === asked.canary?.model) canary = plan;
+      else able.push(plan);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
+      if (ofModel.model === asked.canary?.model) continue;
       unable.push(ofModel.model);
       refusals.push(error);
     }
   const [first, ...others] = refusals;
   if (able.length === 0 && first !== undefined) throw refusalOf(first, others);
-  return { able, unable };
+  return { able, unable, canary };
 }
 
 function planModel(

@@ -12,6 +12,8 @@ import { longestOutput, type ModelPlan, planModels } from "./plan-models.ts";
 
 export interface ResponsePlan extends Plan {
   readonly candidates: readonly Candidate[];
+  /** Of the canary, which comes first: asked where so much is held. Null where none is asked. */
+  readonly canary: { readonly candidate: Candidate; readonly leastNanousd: number } | null;
   readonly charged: Held["charged"];
   readonly mostOutputTokens: Held["mostOutputTokens"];
   /** Those of the requested models that cannot serve this request: others may. */
@@ -30,7 +32,7 @@ const fewestOutputTokens = 16;
 
 /**
  * The candidates and the worst case: up to the caller's limit, or, without one, as far as the key's money goes. With
- * several models, the hold is for the dearest, each with its own bounds.
+ * several models, the hold is for the dearest, each with its own bounds. A canary is never why a request is refused.
  */
 export function planResponse(
   context: Pick<Context, "gateway" | "caller">,
@@ -39,26 +41,44 @@ export function planResponse(
 ): ResponsePlan {
   const refusal = asked.refusalBy(context.caller.rights);
   if (refusal !== null) throw refusal;
-  const { able, unable } = planModels(context, asked, workspace);
+  const { able, unable, canary } = planModels(context, asked, workspace);
   const most = Math.max(...able.map((plan) => plan.mostOutputTokens));
   const fewest = asked.models[0].call.maxOutputTokens === undefined ? fewestOutputTokens : most;
   const worst = (tokens: number) => Math.max(...able.map((plan) => worstOf(plan, tokens)));
+  const every = canary === null ? able : [canary, ...able];
+  const dearest = canary === null ? 0 : worstOf(canary, most);
   const tokens = able.map((plan) => plan.asked.bound.inputTokens + plan.mostOutputTokens);
   return {
     candidates: able.flatMap(({ candidates }) => candidates),
-    charged: new Map(able.map(({ asked: { model }, charged }) => [model, charged])),
+    canary: canary === null ? null : { ...first(canary), leastNanousd: worstOf(canary, fewest) },
+    charged: new Map(every.map(({ asked: { model }, charged }) => [model, charged])),
     mostOutputTokens: context.caller.rights.maxOutputTokens,
     unable,
     minimumNanousd: worst(fewest),
-    desiredNanousd: worst(most),
+    desiredNanousd: Math.max(worst(most), dearest),
     cheaper: (availableNanousd) => cheaperResponse(asked, able, availableNanousd),
     leastHeld: () => ({
       nanousd: Math.min(...able.map(leastOf)),
       who: able.length === 1 ? "This model holds" : "These models hold",
     }),
     tokens: Math.max(...tokens),
-    usesCredits: able.some(({ charged }) => charged.length > 0),
+    usesCredits: every.some(({ charged }) => charged.length > 0),
   };
+}
+
+/** One of its endpoints: after that, the usual model is asked. */
+function first({ candidates: [candidate] }: ModelPlan): { readonly candidate: Candidate } {
+  if (candidate === undefined) throw new RangeError("A planned model has a candidate.");
+  return { candidate };
+}
+
+/** Those that the hold pays for, in the order in which they are asked. */
+export function paidCandidates(
+  { candidates, canary }: ResponsePlan,
+  heldNanousd: number,
+): readonly Candidate[] {
+  if (canary === null || heldNanousd < canary.leastNanousd) return candidates;
+  return [canary.candidate, ...candidates];
 }
 
 function worstOf({ asked, charged, mostOutputTokens }: ModelPlan, outputTokens: number): number {
