@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Count, Time } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
@@ -45,6 +46,7 @@ interface ProviderDetailsProps {
 }
 
 function ProviderDetails({ details, now }: ProviderDetailsProps) {
+  const mayChange = useMay("updateConfiguration");
   const { provider, endpoints, credentials, time_line, circuit_changes, failures } = details;
   return (
     <div className="details">
@@ -52,7 +54,16 @@ function ProviderDetails({ details, now }: ProviderDetailsProps) {
       <Section title={words.lastDay}>
         <DayStrip timeLine={time_line} now={now} />
       </Section>
-      <Section title={words.credentials}>
+      <Section
+        title={words.credentials}
+        actions={
+          mayChange && (
+            <Link to="/configuration" className="fine">
+              {words.change}
+            </Link>
+          )
+        }
+      >
         <p>{credentials.operator ? words.operatorCredential : words.noOperatorCredential}</p>
         <CredentialCheck provider={provider.slug} />
         <PoolList pool={credentials.pool} />
