@@ -195,6 +195,12 @@ describe.skipIf(!hasChromium)(`the playground of a gateway${withoutChromium}`, (
     await using opened = await console.show(`requests?id=${id}`);
     const { page } = opened;
     await page.getByRole("button", { name: "Show what was asked and answered" }).click();
+    const turns = page.getByRole("list", { name: "Conversation" }).getByRole("listitem");
+    await turns.getByText("Repeat: <b>once</b> more", { exact: true }).waitFor();
+    expect(await turns.locator("strong").allTextContents()).toEqual(["User", "Model"]);
+    await turns.getByText("<b>once</b> more", { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByText("As JSON").click();
     await page.getByRole("dialog").getByText('"Repeat: <b>once</b> more"').first().waitFor();
     await page.getByRole("link", { name: "Ask again" }).click();
     await expect

@@ -1,3 +1,4 @@
+import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay, useSession } from "../../app/current-session.ts";
@@ -16,6 +17,9 @@ import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 import { Attempts } from "./attempts.tsx";
 import { StatusBadge } from "./columns.tsx";
+import turnWords from "./conversation.json" with { type: "json" };
+import { Conversation } from "./conversation.tsx";
+import { turnsOf } from "./conversation-turns.ts";
 import { givenBack, isRefundable, payerOf } from "./payer.ts";
 import { RequestFacts } from "./request-facts.tsx";
 import type { Generation } from "./tail.ts";
@@ -197,15 +201,29 @@ function Content({ id }: { readonly id: string }) {
       isEmpty={({ data }) => !data[0]?.content}
       empty={<Empty title={contentWords.none}>{contentWords.noneHint}</Empty>}
     >
-      {({ data: [row] }) =>
-        row?.content && (
-          <>
-            <CodeBlock label={contentWords.request} code={pretty(row.content.request)} />
-            <CodeBlock label={contentWords.reply} code={pretty(row.content.reply)} />
-          </>
-        )
-      }
+      {({ data: [row] }) => row?.content && <Kept content={row.content} />}
     </Answered>
+  );
+}
+
+/** As a conversation where it is one, with the bodies below. */
+function Kept({ content: { request, reply } }: { readonly content: Schema<"GenerationContent"> }) {
+  const turns = turnsOf(request, reply);
+  const bodies = (
+    <>
+      <CodeBlock label={contentWords.request} code={pretty(request)} />
+      <CodeBlock label={contentWords.reply} code={pretty(reply)} />
+    </>
+  );
+  if (turns === null) return bodies;
+  return (
+    <>
+      <Conversation turns={turns} />
+      <details>
+        <summary>{turnWords.asJson}</summary>
+        {bodies}
+      </details>
+    </>
   );
 }
 
