@@ -104,6 +104,22 @@ describe("an answer as events of messages", () => {
         { type: "tool_use", id: "c", name: "f", input: {} },
       ],
     ],
+    [
+      "what a text carries on, where a call comes after it",
+      [words, { type: "carrier", carrier: { ...carrier, of: "text" } }, call("c"), finish("stop")],
+      shown,
+      [
+        { type: "text", text: "Hello" },
+        { type: "redacted_thinking", data: "sealed" },
+        { type: "tool_use", id: "c", name: "f", input: {} },
+      ],
+    ],
+    [
+      "a last text as the last block, without what it carries on",
+      [words, { type: "carrier", carrier: { ...carrier, of: "text" } }, finish("stop")],
+      shown,
+      [{ type: "text", text: "Hello" }],
+    ],
     ["nothing", [finish("stop")], shown, []],
     [
       "a call whose arguments are no object, and then one whose are",

@@ -22,6 +22,8 @@ export class MessageEvents extends EventText implements AnswerEvents {
   #deltaStart = "";
   /** What ends the open call's input; undefined before its first characters. */
   #inputEnd: string | undefined;
+  /** Of the text that has just ended; it waits for a next block. */
+  #textSeal: string | undefined;
 
   constructor(answer: AnswerFrame<MessagesFrame>) {
     super();
@@ -91,12 +93,12 @@ export class MessageEvents extends EventText implements AnswerEvents {
   }
 
   /** The signature comes once and whole: client libraries keep the last one and join nothing. */
-  #endThought({ paragraphs, seal }: ThoughtItem): void {
+  #endThought({ paragraphs, seal, of }: ThoughtItem): void {
     if (!this.#isOpen) {
       if (seal === undefined) return;
       if (paragraphs.length === 0) {
-        this.#open({ type: "redacted_thinking", data: seal }, "", "");
-        this.#close();
+        if (of === "text") this.#textSeal = seal;
+        else this.#writeSeal(seal);
         return;
       }
       this.#openThought();
@@ -106,7 +108,17 @@ export class MessageEvents extends EventText implements AnswerEvents {
     this.#close();
   }
 
+  #writeSeal(seal: string): void {
+    this.#open({ type: "redacted_thinking", data: seal }, "", "");
+    this.#close();
+  }
+
   #open(block: object, deltaType: string, field: string): void {
+    const seal = this.#textSeal;
+    if (seal !== undefined) {
+      this.#textSeal = undefined;
+      this.#writeSeal(seal);
+    }
     const index = this.#index;
     this.#write("content_block_start", { index, content_block: block });
     this.#deltaStart = `event: content_block_delta\ndata: {"type":"content_block_delta","index":${index},"delta":{"type":"${deltaType}","${field}":`;

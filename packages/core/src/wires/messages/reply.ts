@@ -30,8 +30,18 @@ export function beginningReply(
 
 /** The whole reply. */
 export function toReply(frame: AnswerFrame<MessagesFrame>, ended: EndedAnswer): MessagesReply {
-  const content = ended.items.flatMap((item) => toBlocks(item, frame.asked));
+  const content = shownItems(ended.items).flatMap((item) => toBlocks(item, frame.asked));
   return { ...headOf(frame), content, ...endOf(ended), usage: toUsage(ended) };
+}
+
+/**
+ * Without the seal of a last text: an answer of this wire ends with its text or its calls, and Claude Code shows the last block.
+ * The vendor asks for such a seal only before calls.
+ */
+function shownItems(items: readonly AnswerItem[]): readonly AnswerItem[] {
+  const last = items.at(-1);
+  const isSeal = last?.type === "thought" && last.of === "text" && last.paragraphs.length === 0;
+  return isSeal ? items.slice(0, -1) : items;
 }
 
 function headOf({ id, model }: AnswerFrame<MessagesFrame>) {
