@@ -26,7 +26,7 @@ function clientTable(): string {
   const text = readFileSync(new URL("./works-with.json", import.meta.url), "utf8");
   const { tried, clients }: Facts = JSON.parse(text);
   return [
-    `Each client is run against a gateway, unmodified, and each of these is a test of its own: ${tried.library}. For rerank: ${tried.rerank}. Programs answer a question and run a tool; they are tried each night.`,
+    `Each client is run against a gateway, unmodified, and each of these is a test of its own: ${tried.library}. For rerank: ${tried.rerank}. Programs work with scripted vendors in four dialects, each night.`,
     "",
     "| Client | Version | Wire | What does not work |",
     "|---|---|---|---|",

@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Connection } from "../test/client.ts";
-import type { Program } from "./programs.ts";
+import type { Asked, Program } from "./program.ts";
 
 const installingMs = 300_000;
-const answeringMs = 120_000;
+const answeringMs = 90_000;
 
 /** A program that stands in a folder of its own, and never sees its user's home. */
 export interface Installed {
@@ -21,24 +20,27 @@ export async function install(program: Program, under: string): Promise<Installe
   return { program, folder };
 }
 
-interface Question {
-  readonly model: string;
-  readonly words: readonly string[];
+/** Where one conversation is held. */
+export interface Place {
+  readonly home: string;
+  readonly work: string;
+}
+
+export function newPlace({ folder }: Installed): Place {
+  return { home: mkdtempSync(join(folder, "home-")), work: mkdtempSync(join(folder, "work-")) };
 }
 
 /** What it prints for its user. */
 export async function ask(
   { program, folder }: Installed,
-  connection: Connection,
-  question: Question,
+  { home, work }: Place,
+  asked: Omit<Asked, "home" | "model">,
 ): Promise<string> {
-  const home = mkdtempSync(join(folder, "home-"));
-  const started = program.start({ ...connection, ...question, home });
+  const started = program.start({ ...asked, model: program.model, home });
   for (const [name, content] of Object.entries(started.files ?? {})) {
     mkdirSync(dirname(join(home, name)), { recursive: true });
     writeFileSync(join(home, name), content);
   }
-  const work = mkdtempSync(join(folder, "work-"));
   return run(join(folder, "node_modules/.bin", program.command), started.arguments, {
     cwd: work,
     env: { PATH: process.env["PATH"], HOME: home, ...started.environment },

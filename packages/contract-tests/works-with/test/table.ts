@@ -1,5 +1,7 @@
-import type { Program } from "../programs/programs.ts";
+import { type Program, reasonOf, type Task, tasks } from "../programs/program.ts";
 import { programs } from "../programs/programs.ts";
+import { resultOf } from "../programs/results.ts";
+import { dialectNames } from "../vendors/vendor.ts";
 import { cannot } from "./cannot.ts";
 import { capabilities } from "./capabilities.ts";
 import { clients } from "./clients/index.ts";
@@ -26,9 +28,13 @@ What is tried; a client does all of it but for what its row names:
 
 const aboutPrograms = `## Programs
 
-\`npm run works-with\` installs these from npm into a temporary folder and has each answer a question and run a tool in a
-shell, with their own settings for address and key; **thoughts** is the same with \`sandbox/think\`. It
-runs each night, because they are large, and Claude Code's licence does not allow it as a dependency.
+\`npm run works-with\` installs these from npm into a temporary folder and lets each work with scripted vendors behind the gateway:
+OpenAI's responses, chat completions, Anthropic's messages and Gemini's. It writes this table, each night, because they are
+large, and Claude Code's licence does not allow it as a dependency. A cell without a word works with all four.
+
+- **patch**: the model has a file written by the program's own tool. **thought**: what the model thought before comes
+  back to it as it signed it. **search**: the program's question to a vendor's search. **picture**: the model sees
+  a picture.
 `;
 
 /** The page of documentation: a row for each client, with what it cannot. */
@@ -45,8 +51,8 @@ export function renderTable(): string {
     "",
     ...rankingTable(),
     aboutPrograms,
-    row(["program", "npm", "version", "wire", "text", "tools", "thoughts"]),
-    row(Array.from({ length: 7 }, () => "---")),
+    row(["program", "npm", "version", "wire", ...tasks]),
+    row(Array.from({ length: 4 + tasks.length }, () => "---")),
     ...programs.map(programRow),
     "",
   ].join("\n");
@@ -61,7 +67,7 @@ function listed(reasons: readonly (readonly [string, string])[]): string {
 }
 
 /** The same facts for the documentation's own page, which draws them its own way. */
-export function worksWithFacts() {
+function worksWithFacts() {
   const rankersFacts = rankers.map((ranker) => {
     const reasons = Object.keys(rankings).map((name) => [name, cannotRank(ranker, name)] as const);
     const cannotDo = Object.fromEntries(reasons.filter(([, reason]) => reason !== undefined));
@@ -70,9 +76,10 @@ export function worksWithFacts() {
   const clientFacts = clients.map(({ name, version, wire }) => {
     return { name, version, wire, cannot: cannot[name] ?? {} };
   });
-  const programFacts = programs.map(({ name, version, wire, keepsThoughts }) => {
-    const reasons = keepsThoughts ? {} : { thoughts: "it sends no thoughts back" };
-    return { name, version, wire, cannot: reasons };
+  const programFacts = programs.map((program) => {
+    const { name, version, wire } = program;
+    const reasons = tasks.map((task) => [task, shortfallOf(program, task)] as const);
+    return { name, version, wire, cannot: Object.fromEntries(reasons.filter(([, text]) => text)) };
   });
   return {
     tried: Object.fromEntries([
@@ -107,12 +114,37 @@ function rankingTable(): string[] {
 }
 
 function programRow(program: Program): string {
-  const { name, package: from, version, wire, keepsThoughts, unscripted } = program;
-  const thoughts = keepsThoughts ? "works" : "no: it sends no thoughts back";
-  const tools = unscripted === undefined ? "works" : `not tried: ${unscripted}`;
-  return row([name, `\`${from}\``, version, wire, "works", tools, thoughts]);
+  const cells = tasks.map((task) => {
+    const shortfall = shortfallOf(program, task);
+    if (shortfall === "") return "works";
+    return shortfall.startsWith("with ") ? `no ${shortfall}` : `no: ${shortfall}`;
+  });
+  return row([program.name, `\`${program.package}\``, program.version, program.wire, ...cells]);
+}
+
+/** Empty where a task works with every vendor. */
+function shortfallOf(program: Program, task: Task): string {
+  const reasons = dialectNames.flatMap((dialect) => {
+    const works = resultOf({ program: program.name, task, dialect });
+    if (works === true) return [];
+    const reason = works === undefined ? "not tried" : reasonOf(program, task, dialect);
+    return [{ dialect, reason: reason ?? "fails" }];
+  });
+  return [...Map.groupBy(reasons, ({ reason }) => reason)]
+    .map(([reason, of]) => {
+      const some = of.length < dialectNames.length;
+      return some ? `with ${of.map(({ dialect }) => dialect).join(", ")}: ${reason}` : reason;
+    })
+    .join("; ");
 }
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
+}
+
+export const page = "../../../../docs/works-with.md";
+export const factsFile = "../../../docs/src/works-with.json";
+
+export function renderFacts(): string {
+  return `${JSON.stringify(worksWithFacts(), null, 2)}\n`;
 }
