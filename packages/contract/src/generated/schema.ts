@@ -7341,6 +7341,8 @@ export type ApiKey = {
     name: string;
     /** @description The key with its middle masked, to recognise it by. */
     label: string;
+    /** @description True where the key was given as an `existing_key`; left out for keys that the gateway has made. */
+    is_foreign?: boolean;
     kind: ApiKeyKind;
     /**
      * Format: uuid
@@ -7451,6 +7453,8 @@ export type CreateApiKeyRequest = {
      * @enum {string}
      */
     kind?: "ordinary" | "management";
+    /** @description A text that callers already use, of an ordinary key: it becomes the key, so that they change the address alone. It needs 24 to 180 printable characters that are hard to guess, and is refused with 409 where it is or was a key. Left out, the gateway makes one. */
+    existing_key?: string;
     /** @description The workspace that the key belongs to. Left out, it is the workspace of the key that creates it. */
     workspace_id?: string;
     /** @description The most that the key may spend, in US dollars. Null or left out, there is no limit. */

@@ -20,6 +20,33 @@ export function keyLabel(secret: string): string {
   return `${secret.slice(0, 9)}…${secret.slice(-4)}`;
 }
 
+/** Longer ones do not fit the header that authentication reads. */
+const foreignForm = /^[\x21-\x7e]{24,180}$/;
+const kindsOfCharacters = [/[a-z]/, /[A-Z]/, /[0-9]/];
+
+/** Whether a text that callers already use may be a key: it is hard to guess, so that a fast hash is safe, and it is none of ours. */
+export function mayBeForeignKey(text: string): boolean {
+  if (!foreignForm.test(text) || hasOwnPrefix(text)) return false;
+  const kinds = kindsOfCharacters.filter((kind) => kind.test(text)).length;
+  return kinds >= 2 && new Set(text).size >= 10;
+}
+
+export function hasOwnPrefix(text: string): boolean {
+  return /^ptcm?_/i.test(text);
+}
+
+/** Less of it than of our own keys, because it may be shorter. */
+export function foreignLabel(secret: string): string {
+  return `${secret.slice(0, shownOfForeign)}…${secret.slice(-4)}`;
+}
+
+const shownOfForeign = 3;
+
+/** Whether a key with this label was given as a text. A rotation gives it a secret of ours, and another label. */
+export function isForeignLabel(label: string): boolean {
+  return label.indexOf("…") === shownOfForeign;
+}
+
 /** Of the CRC-32 of what stands before them. Computed for each request, so without big integers. */
 export function checkCharactersOf(crc32: number): string {
   let rest = crc32;

@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
 import { GatewayError, refusedField } from "../failures.ts";
+import { hasOwnPrefix, mayBeForeignKey } from "./key-text.ts";
 import { noNetwork, readNetwork } from "./networks.ts";
 
 type Body = Schema<"UpdateApiKeyRequest">;
@@ -16,6 +17,29 @@ export function checkKeyBody({ include_byok_in_limit: isIncluded, allowed_networ
   // The contract's pattern accepts most texts with digits and dots.
   const place = (allowed_networks ?? []).findIndex((text) => readNetwork(text) === null);
   if (place >= 0) throw noNetwork(`allowed_networks[${place}]`);
+}
+
+/** Refuses a text that callers already use and that cannot be a key. */
+export function checkExistingKey(text: string, kind: Kind): void {
+  const refuse = (reason: string) => refusedField("existing_key", `existing_key ${reason}`);
+  if (kind === "management")
+    throw refuse(
+      "is for ordinary keys: a management key is known to this gateway alone. Leave it out.",
+    );
+  if (hasOwnPrefix(text))
+    throw refuse("begins like this gateway's own keys. Leave it out, and the gateway makes one.");
+  if (!mayBeForeignKey(text))
+    throw refuse(
+      "is too easy to guess: it needs 24 to 180 printable characters without spaces, 10 different ones at least, of two kinds at least (small letters, capital letters, digits).",
+    );
+}
+
+export function keyTaken(cause?: unknown): GatewayError {
+  return new GatewayError("conflict", {
+    message: "This text is or was a key. Use another one, or leave existing_key out.",
+    metadata: { reason: "key_taken" },
+    cause,
+  });
 }
 
 const rightsOfCalls = [

@@ -8,7 +8,7 @@ import {
 } from "@portico/core/rules/refused-callers";
 import type { KeyCaller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
-import { hashKey, isKey } from "../secrets/key-format.ts";
+import { hashKey, mayBeKey } from "../secrets/key-format.ts";
 import type { FoundKey, KeyStore } from "../store/ports/keys.ts";
 import { KeyRefused } from "./invalid-token.ts";
 
@@ -47,7 +47,7 @@ export function createAuthenticate(
 
   const lookUp = async (key: string, hash: string): Promise<KeyCaller> => {
     // A text that is not a key is refused without asking the store.
-    if (!isKey(key)) throw invalidToken(mistypedKey);
+    if (!mayBeKey(key)) throw invalidToken(mistypedKey);
     return usableKey(await keys.findByHash(hash), now()).caller;
   };
   const lookUpTogether = (key: string, hash: string): Promise<KeyCaller> => {

@@ -5,9 +5,11 @@ import {
   checkCharacters,
   checkCharactersOf,
   digits,
+  foreignLabel,
   hasFormOfKey,
   keyLabel,
   keyPrefixes,
+  mayBeForeignKey,
 } from "@portico/core/rules/key-text";
 
 export type KeyKind = "ordinary" | "management";
@@ -39,7 +41,17 @@ export function isKey(text: string): boolean {
   );
 }
 
-/** A fast hash is safe here, because 256 random bits cannot be guessed. Equal hashes mean equal keys. */
+/** A key whose text callers already use. */
+export function foreignKey(secret: string): Omit<IssuedKey, "kind"> {
+  return { secret, hash: hashKey(secret), label: foreignLabel(secret) };
+}
+
+/** Whether the store is asked for a text. A key of this gateway is known by its form alone, without a further look. */
+export function mayBeKey(text: string): boolean {
+  return isKey(text) || mayBeForeignKey(text);
+}
+
+/** A fast hash is safe here, because 256 random bits cannot be guessed, and foreign keys are checked for strength. Equal hashes mean equal keys. */
 export function hashKey(secret: string): string {
   return hash("sha256", secret, "hex");
 }

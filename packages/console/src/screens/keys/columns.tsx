@@ -67,6 +67,7 @@ export function KeyBadges({ apiKey }: { readonly apiKey: Key }) {
     <>
       {apiKey.exposed_at !== null && <Badge tone="bad">{words.states.exposed}</Badge>}{" "}
       {state !== "active" && <Badge tone="warning">{words.states[state]}</Badge>}{" "}
+      {apiKey.is_foreign === true && <Badge tone="info">{words.states.foreign}</Badge>}{" "}
       {apiKey.kind === "management" && <Badge tone="info">{words.kinds.management}</Badge>}
     </>
   );

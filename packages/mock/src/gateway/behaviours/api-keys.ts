@@ -2,7 +2,9 @@ import type { Schema } from "@portico/contract/facts";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import {
+  checkExistingKey,
   checkKeyBody,
+  keyTaken,
   mostEarlierSecrets,
   refuseManagementKey,
   refuseRightsOfOtherKind,
@@ -13,7 +15,7 @@ import { acting, type Given } from "../world/acting.ts";
 import { creatorOf, pickFacts, recordChange } from "../world/audit.ts";
 import type { Caller } from "../world/callers.ts";
 import type { KeyRow, WorldData } from "../world/data.ts";
-import { type IssuedKey, newKeyText } from "../world/key-text.ts";
+import { foreignKeyText, type IssuedKey, newKeyText } from "../world/key-text.ts";
 import { findKey, keepManageable, keyFacts, shownKey } from "../world/keys.ts";
 import { nowOf } from "../world/now.ts";
 import { workspaceIdOf } from "../world/workspaces.ts";
@@ -29,8 +31,12 @@ export const createApiKey = acting<"createApiKey">(201, (given) => {
   const expires_at = toIsoOrNull(
     fromFutureIsoOrNull(body.expires_at, "expires_at", nowOf(world.data)),
   );
-  const issued = newKeyText(kind, world.random());
   const { keys } = world.data;
+  const { existing_key: existing } = body;
+  if (existing !== undefined) checkExistingKey(existing, kind);
+  const issued =
+    existing === undefined ? newKeyText(kind, world.random()) : foreignKeyText(existing);
+  if (keys.some((row) => isOf(row, issued.hash))) throw keyTaken();
   const record: Schema<"ApiKey"> = {
     ...newKey,
     ...sentFields(body),
@@ -39,6 +45,7 @@ export const createApiKey = acting<"createApiKey">(201, (given) => {
     name: body.name,
     hash: issued.hash,
     label: issued.label,
+    ...(existing !== undefined && { is_foreign: true }),
     expires_at,
     workspace_id: workspaceId,
     creator_user_id: body.creator_user_id ?? creatorOf(caller),
@@ -49,6 +56,10 @@ export const createApiKey = acting<"createApiKey">(201, (given) => {
   recordKey(given, null, record, record);
   return { data: shownKey(world.data, row), key: issued.secret };
 });
+
+function isOf({ record, earlier }: KeyRow, hash: string): boolean {
+  return record.hash === hash || earlier.some((one) => one.hash === hash);
+}
 
 export const getApiKey = acting<"getApiKey">(200, ({ params, world: { data } }) => ({
   data: shownKey(data, findKey(data, params.hash)),
@@ -86,8 +97,9 @@ export const rotateApiKey = acting<"rotateApiKey">(200, (given) => {
   row.earlier.push({ hash: before.hash, until: end });
   const issued: IssuedKey = newKeyText(before.kind, world.random());
   const now = toIso(nowOf(world.data));
+  const { is_foreign: _, ...kept } = before;
   row.record = {
-    ...before,
+    ...kept,
     hash: issued.hash,
     label: issued.label,
     rotated_at: now,

@@ -1,5 +1,5 @@
 import { kindFault, scopeFault } from "@portico/core/rules/access";
-import { hasFormOfKey } from "@portico/core/rules/key-text";
+import { hasFormOfKey, mayBeForeignKey } from "@portico/core/rules/key-text";
 import {
   disabledKey,
   endedSecret,
@@ -33,7 +33,7 @@ export function callerOf(world: World, secret: string, pack: OperationPack): Cal
   if (known) return ofKind(known, pack);
   // As at a gateway, which tells a mistyped key from one that it has not made.
   if (world.data.refusesStrangers)
-    throw invalidToken(hasFormOfKey(secret) ? unknownKey : mistypedKey);
+    throw invalidToken(hasFormOfKey(secret) || mayBeForeignKey(secret) ? unknownKey : mistypedKey);
   const prefixed = secret.startsWith("ptcm_") ? "management" : "ordinary";
   const asked = facts.key === "management" ? "management" : "ordinary";
   const kind = secret.startsWith("ptc") ? prefixed : asked;

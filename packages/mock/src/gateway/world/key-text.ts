@@ -3,6 +3,7 @@ import {
   bodyCharacters,
   checkCharactersOf,
   digits,
+  foreignLabel,
   keyLabel,
   keyPrefixes,
 } from "@portico/core/rules/key-text";
@@ -23,6 +24,11 @@ export function newKeyText(kind: "ordinary" | "management", random: Random): Iss
   const start = `${keyPrefixes[kind]}${body}`;
   const secret = start + checkCharactersOf(crc32(bytesOf(start)));
   return { secret, hash: hashOf(secret), label: keyLabel(secret) };
+}
+
+/** A key whose text callers already use. */
+export function foreignKeyText(secret: string): IssuedKey {
+  return { secret, hash: hashOf(secret), label: foreignLabel(secret) };
 }
 
 export function hashOf(secret: string): string {

@@ -73,7 +73,8 @@ const read: ReadonlySet<string> = new Set([
 
 /** Of the other parts of the file: what stands for them here. */
 const elsewhere: Readonly<Record<string, string>> = {
-  "general_settings.master_key": "Portico makes its own keys: portico keys create",
+  "general_settings.master_key":
+    "Portico makes its own keys: portico keys create. Texts that callers already use can stay (--existing-key -)",
   "general_settings.database_url": "set DATABASE_URL for a PostgreSQL of Portico's own",
   "litellm_settings.fallbacks": "callers name stand-ins in `models`, or write them into an alias",
   "router_settings.fallbacks": "callers name stand-ins in `models`, or write them into an alias",

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Schema } from "@portico/contract";
 import { InvalidArgumentError } from "commander";
 import { newLocalKey } from "../local/new-local-key.ts";
-import { command, confirm, noun } from "../shell/command.ts";
+import { CliError } from "../shell/cli-error.ts";
+import { command, confirm, noun, type Shell } from "../shell/command.ts";
 import {
   anyText,
   argument,
@@ -43,21 +44,46 @@ const create = command("create", "create an API key; it is shown once", {
     tokens_per_minute: flag("--tpm <n>", "tokens a minute", wholeNumber),
     expires_at: flag("--expires <time>", "when the key expires, as an ISO 8601 timestamp"),
     owner_email: flag("--owner-email <address>", "who is notified when the key is found exposed"),
+    existing_key: flag(
+      "--existing-key <->",
+      "a text that callers already use becomes the key; - reads it from standard input",
+    ),
     kind: toggle("--management", "a key that administers and never spends", "management"),
   },
-  remote: async ({ keys }, body) => withSecret(await keys.create(body)),
-  local: async (body) => withSecret(await newLocalKey(body)),
+  remote: async ({ keys }, values, shell) =>
+    created(await keys.create(await bodyOf(values, shell))),
+  local: async (values, shell) => created(await newLocalKey(await bodyOf(values, shell))),
   text: ({ key, name, id }) =>
-    `${key}\n\nThe key "${name}" (id ${id}) is shown only once: save it now.`,
+    key === undefined
+      ? `The key "${name}" (id ${id}) is ready: its callers go on with the text that they have.`
+      : `${key}\n\nThe key "${name}" (id ${id}) is shown only once: save it now.`,
   warns: warnOfRights,
   examples: [
     "keys create --name ci --limit 5 --limit-reset monthly --rpm 60",
     "keys create --name search --allow-model 'openai/*' --max-output-tokens 4096 --network 192.0.2.0/24",
     "keys create --name accounting --management --scope spend",
     "keys create --name admin --management --json",
+    "keys create --name moved --existing-key - < key.txt",
     'keys create --name "way back in" --management --local',
   ],
 });
+
+type Body = Schema<"CreateApiKeyRequest">;
+
+async function bodyOf(values: Body, { terminal }: Shell): Promise<Body> {
+  if (values.existing_key === undefined) return values;
+  if (values.existing_key !== "-")
+    throw new CliError(
+      "Keys are not written on the command line, where the shell keeps them: write --existing-key - and pipe the key in.",
+      "usage",
+    );
+  return { ...values, existing_key: await terminal.readSecret("The text that becomes the key:") };
+}
+
+/** A text that its callers have is not shown again. */
+function created({ data, key }: Schema<"CreateApiKeyReply">) {
+  return data.is_foreign === true ? { ...data, key: undefined } : { ...data, key };
+}
 
 function withSecret({ data, key }: Schema<"CreateApiKeyReply">) {
   return { ...data, key };

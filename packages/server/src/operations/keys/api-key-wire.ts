@@ -1,9 +1,10 @@
 import type { Schema } from "@portico/contract";
 import { toNanousdOrNull, toUsd } from "@portico/core/rules/amounts";
 import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
-import { checkKeyBody, refuseRightsOfOtherKind } from "@portico/core/rules/keys";
+import { isForeignLabel } from "@portico/core/rules/key-text";
+import { checkExistingKey, checkKeyBody, refuseRightsOfOtherKind } from "@portico/core/rules/keys";
 import type { Limits } from "../../configuration/configuration.ts";
-import { newKey } from "../../secrets/key-format.ts";
+import { foreignKey, newKey } from "../../secrets/key-format.ts";
 import { type KeyRights, unrestricted } from "../../store/ports/key-rights.ts";
 import { type KeyChange, type KeyRecord, type NewKey, shownHash } from "../../store/ports/keys.ts";
 import { given } from "../lists/lists.ts";
@@ -15,6 +16,7 @@ export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {
     hash: shownHash(record),
     name: record.name,
     label: record.label,
+    ...(isForeignLabel(record.label) && { is_foreign: true }),
     kind: record.kind,
     workspace_id: record.workspaceId,
     disabled: record.disabled,
@@ -64,7 +66,9 @@ export function newApiKey(
   const kind = body.kind ?? "ordinary";
   checkKeyBody(body);
   refuseRightsOfOtherKind(body, kind);
-  const { secret, hash, label } = newKey(kind);
+  const { existing_key: existing } = body;
+  if (existing !== undefined) checkExistingKey(existing, kind);
+  const { secret, hash, label } = existing === undefined ? newKey(kind) : foreignKey(existing);
   const requests = body.requests_per_minute;
   const tokens = body.tokens_per_minute;
   const record = {

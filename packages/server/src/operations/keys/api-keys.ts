@@ -1,5 +1,6 @@
 import { reportsIn, sightingOf } from "@portico/core/rules/exposed-keys";
 import {
+  keyTaken,
   lastManagementKey,
   refuseManagementKey,
   refuseRightsOfOtherKind,
@@ -9,9 +10,9 @@ import {
 import { readKeyCursor, toKeyCursor, toPage } from "@portico/core/rules/pages";
 import type { Caller } from "../../caller.ts";
 import { absent } from "../../errors.ts";
-import { hashKey, isKey, newKey } from "../../secrets/key-format.ts";
+import { hashKey, mayBeKey, newKey } from "../../secrets/key-format.ts";
 import { actorName, systemActor } from "../../store/ports/actor.ts";
-import { LastManagementKey, TooManySecrets } from "../../store/ports/errors.ts";
+import { KeyTaken, LastManagementKey, TooManySecrets } from "../../store/ports/errors.ts";
 import type { KeyRecord } from "../../store/ports/keys.ts";
 import { behind, found, given } from "../lists/lists.ts";
 import { type Context, created, type Operation, ok } from "../operation.ts";
@@ -29,7 +30,7 @@ export const createApiKey: Operation<"createApiKey"> = async (
     createdBy: actorName(actor),
     defaults: gateway.configuration.limits,
   });
-  const made = await gateway.store.keys.create(actor, record);
+  const made = await gateway.store.keys.create(actor, record).catch(refuseTakenKey);
   return created({ data: toApiKey(made), key: secret });
 };
 
@@ -90,6 +91,10 @@ async function changeable(
   return key;
 }
 
+function refuseTakenKey(error: unknown): never {
+  throw error instanceof KeyTaken ? keyTaken(error) : error;
+}
+
 function refuseTooManySecrets(error: unknown): never {
   throw error instanceof TooManySecrets ? tooManySecrets(error) : error;
 }
@@ -111,7 +116,7 @@ export const reportExposedKeys: Operation<"reportExposedKeys"> = async ({ body }
     actorIn: (organisationId) =>
       signer === null ? context.actor : systemActor(organisationId, "reportExposedKeys"),
     // A text without the form of a key needs no look-up in the store.
-    hashes: [...reports].filter(([, { token }]) => isKey(token)).map(([hash]) => hash),
+    hashes: [...reports].filter(([, { token }]) => mayBeKey(token)).map(([hash]) => hash),
     sightingOf: (hash) => sightingOf(reports.get(hash), signer?.name ?? null),
     disable: gateway.configuration.exposedKeys.onExposed === "disable",
     noticesOf: (key) => gateway.notifier.aboutExposedKey(key),

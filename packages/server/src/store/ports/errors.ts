@@ -20,6 +20,11 @@ export class SlugTaken extends Error {
   override readonly name = "SlugTaken";
 }
 
+/** The text of the key is or was a key, of this organisation or of another. */
+export class KeyTaken extends Error {
+  override readonly name = "KeyTaken";
+}
+
 /** Without this management key the organisation would have no usable one. */
 export class LastManagementKey extends Error {
   override readonly name = "LastManagementKey";

@@ -8,6 +8,7 @@ import type { Listed, Page } from "./page.ts";
 export interface KeyStore {
   /** By SHA-256 of the whole key, in hex, also of an earlier secret. Finds keys that are disabled, expired or deleted, too. */
   findByHash(hash: string): Promise<FoundKey | null>;
+  /** Rejects with KeyTaken where the hash is, or was, that of a key. */
   create(actor: Actor, key: NewKey): Promise<KeyRecord>;
   list(organisationId: string, query: KeyQuery): Promise<KeyPage>;
   /** By number, or by the hash of its present secret or of an earlier one. */

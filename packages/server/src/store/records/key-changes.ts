@@ -1,6 +1,6 @@
 import { toColumns } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
-import { TooManySecrets, WorkspaceMissing } from "../ports/errors.ts";
+import { KeyTaken, TooManySecrets, WorkspaceMissing } from "../ports/errors.ts";
 import type { KeyChange, KeyRecord, NewKey, NewSecret } from "../ports/keys.ts";
 import type { Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -15,6 +15,10 @@ export async function createKey(tx: Tx, actor: Actor, key: NewKey): Promise<KeyR
   const { organisationId } = actor;
   if (!(await touchWorkspace(tx, organisationId, key.workspaceId)))
     throw new WorkspaceMissing("The key's workspace does not exist.");
+  // An earlier secret goes on naming its key.
+  const earlier = tx.selectFrom("key_secrets").select("key_id").where("hash", "=", key.hash);
+  if ((await earlier.executeTakeFirst()) !== undefined)
+    throw new KeyTaken("This text was a key before.");
   const { id } = await tx
     .insertInto("keys")
     .values({

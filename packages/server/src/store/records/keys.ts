@@ -1,5 +1,6 @@
 import { type CalendarDay, calendarDay } from "@portico/core/rules/calendar";
 import { paidOff, rateState } from "../money/rate.ts";
+import { KeyTaken } from "../ports/errors.ts";
 import type { FoundKey, KeyStore, OwnKey } from "../ports/keys.ts";
 import type { FallenKey, RateState } from "../ports/money.ts";
 import type { Database, KeyBalanceRow, KeyRow, WorkspaceRow } from "../schema.ts";
@@ -7,7 +8,7 @@ import type { Store } from "../store.ts";
 import { createKey, deleteKey, rotateKey, updateKey } from "./key-changes.ts";
 import { findKey, joined, toKeyRecord, toKeyRights } from "./key-records.ts";
 import { listKeys } from "./list-keys.ts";
-import { mayBeStored } from "./rows.ts";
+import { isUniqueViolation, mayBeStored } from "./rows.ts";
 
 export function createKeyStore(
   database: Database,
@@ -15,7 +16,11 @@ export function createKeyStore(
 ): Omit<KeyStore, "expose"> {
   return {
     findByHash: (hash) => findByHash(database, hash),
-    create: (actor, key) => database.transaction().execute((tx) => createKey(tx, actor, key)),
+    create: (actor, key) =>
+      database
+        .transaction()
+        .execute((tx) => createKey(tx, actor, key))
+        .catch(refuseTaken),
     list: (organisationId, query) => listKeys(database, engine, organisationId, query),
     async get(organisationId, id) {
       return await findKey(database, organisationId, id);
@@ -53,6 +58,11 @@ export function createKeyStore(
       database.transaction().execute((tx) => updateKey(tx, engine, actor, id, change)),
     delete: (actor, id) => database.transaction().execute((tx) => deleteKey(tx, engine, actor, id)),
   };
+}
+
+function refuseTaken(error: unknown): never {
+  if (isUniqueViolation(error)) throw new KeyTaken("This text is a key already.", { cause: error });
+  throw error;
 }
 
 function reasonOf({
