@@ -9,7 +9,13 @@ import {
   visit,
 } from "yaml";
 import type { Problem } from "./configuration.ts";
-import { fileReference, type References, readReferredFile, readVariable } from "./references.ts";
+import {
+  fileReference,
+  type References,
+  readReferredFile,
+  readVariable,
+  readVaultReference,
+} from "./references.ts";
 
 export type Path = readonly PropertyKey[];
 
@@ -23,7 +29,7 @@ export interface SourceDocument {
 }
 
 /**
- * Reads YAML and fills in `${NAME}`, `${NAME:-default}` and, where it is a whole value, `file:/path`; `$${` stands for a
+ * Reads YAML and fills in `${NAME}`, `${NAME:-default}` and, where they are a whole value, `file:/path` and `vault:path#field`; `$${` stands for a
  * plain `${`.
  */
 export function readDocument(text: string, references: References): SourceDocument {
@@ -65,6 +71,10 @@ function fillIn(node: Scalar, references: References): Filled {
   const [, path] = fileReference.exec(text) ?? [];
   if (path !== undefined) {
     const read = readReferredFile(path, references);
+    return "fault" in read ? { message: read.fault } : read.value;
+  }
+  if (/^vault:\S+$/.test(text)) {
+    const read = readVaultReference(text, references);
     return "fault" in read ? { message: read.fault } : read.value;
   }
   if (!text.includes("${")) return text;

@@ -20,6 +20,7 @@ import { guardrailsOf } from "./guardrail-schema.ts";
 import { priceSnapshot, snapshotOrigin } from "./presets/prices-2026-09.ts";
 import type { Environment, References } from "./references.ts";
 import { type ConfigurationFile, configurationSchema } from "./schema.ts";
+import { withVault } from "./vault.ts";
 
 export interface ConfigurationSource {
   /** Null: there is no file, and only the presets apply. */
@@ -38,9 +39,10 @@ export async function loadConfiguration(source: ConfigurationSource): Promise<Co
     throw unreadable(path, error);
   });
   if (read === null && required) throw noFile(path);
-  return read === null
-    ? parseConfiguration("", { file: null, environment })
-    : parseConfiguration(read.text, { file: path, environment, changedAt: read.changedAt });
+  if (read === null) return parseConfiguration("", { file: null, environment });
+  const { text, changedAt } = read;
+  const references = await withVault(text, { environment }, path);
+  return parseConfiguration(text, { ...references, file: path, changedAt });
 }
 
 export interface ReadFile {

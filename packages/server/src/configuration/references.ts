@@ -3,7 +3,7 @@ import { resolve, sep } from "node:path";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `${NAME}` and `file:/path` in a text stand for. */
+/** What `${NAME}`, `file:/path` and `vault:path#field` in a text stand for. */
 export interface References {
   readonly environment: Environment;
   /**
@@ -11,11 +11,13 @@ export interface References {
    * the master key, nor files outside of this folder. Left out, it reads all.
    */
   readonly onlyFolder?: string;
+  /** By the references of the text to Vault: read before, because the rest is read at once. */
+  readonly vault?: ReadonlyMap<string, Referred>;
 }
 
 export type Referred = { readonly value: string } | { readonly fault: string };
 
-const own = /^(PORTICO|DATABASE|METRICS)_/;
+const own = /^(PORTICO|DATABASE|METRICS|VAULT)_/;
 
 /** The value of `${NAME}` or `${NAME:-default}`. */
 export function readVariable(whole: string, inside: string, references: References): Referred {
@@ -37,6 +39,15 @@ export function readVariable(whole: string, inside: string, references: Referenc
 }
 
 export const fileReference = /^file:(\/\S+)$/;
+
+/** Without `..`: the token may do more than read secrets. */
+export const vaultReference = /^vault:((?:[\w-][\w.-]*\/)+[\w-][\w.-]*)#([\w.-]+)$/;
+
+export function readVaultReference(text: string, { vault }: References): Referred {
+  return (
+    vault?.get(text) ?? { fault: `"${text}" names no secret in Vault: write vault:path#field.` }
+  );
+}
 
 function isIn(folder: string, path: string): boolean {
   return path.startsWith(folder + sep);

@@ -48,9 +48,9 @@ function pathOf(
   return typeof key === "number" ? [...names, String(key)] : names;
 }
 
-/** `${NAME}` alone or behind the word for a kind of credential, and `file:/path`. A default is a value. */
+/** `${NAME}` alone or behind the word for a kind of credential, `file:/path` and `vault:path#field`. A default is a value. */
 function isReference(value: string): boolean {
-  if (value.startsWith("file:/")) return true;
+  if (/^(?:file:\/|vault:\S+$)/.test(value)) return true;
   const rest = value.replace(/\$\{[A-Za-z_]\w*\}/g, "");
   return rest !== value && /^(?:(?:Bearer|Basic|Token|Key)\s+)?$/i.test(rest);
 }

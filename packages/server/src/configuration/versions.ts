@@ -11,6 +11,7 @@ import { parseConfiguration, versionOf } from "./load-configuration.ts";
 import type { Plan } from "./plan.ts";
 import type { References } from "./references.ts";
 import { destinationOf, withSecrets } from "./secret-places.ts";
+import { withVault } from "./vault.ts";
 
 /** The configuration as operations see and change it. */
 export interface Configurations {
@@ -63,12 +64,13 @@ export function placeOfVersion(version: number): SecretPlace {
 }
 
 /** Version 0 stands for the presets. Throws ConfigurationError. */
-export function parseVersion(
+export async function parseVersion(
   version: number,
   text: string,
-  references: References & { readonly changedAt?: Date },
-): Configuration {
+  given: References & { readonly changedAt?: Date },
+): Promise<Configuration> {
   const named = version === 0 ? {} : { name: storedName };
+  const references = await withVault(text, given, storedName);
   return { ...parseConfiguration(text, { file: null, ...named, ...references }), version };
 }
 
@@ -76,9 +78,10 @@ export function parseVersion(
 export async function readSent(
   sent: string,
   textOf: (version: number) => Promise<string | null>,
-  references: References,
+  given: References,
 ): Promise<Configuration> {
   const { text, kept, lost } = await withSecrets(sent, textOf);
+  const references = await withVault(text, given, storedName);
   const problems: Problem[] = lost.map(({ from, mark }) => ({
     ...lineOf(sent, from),
     message: `${mark} stands for no secret that is kept. Write the secret, or a reference such as \${NAME}.`,

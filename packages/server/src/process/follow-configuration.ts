@@ -6,6 +6,7 @@ import {
   versionOf,
 } from "../configuration/load-configuration.ts";
 import type { Running, TakenOver } from "../configuration/take-over.ts";
+import { VaultAway, withVault } from "../configuration/vault.ts";
 import type { ConfigurationState } from "../configuration/versions.ts";
 import {
   type ConfigurationParts,
@@ -114,11 +115,12 @@ export class FollowedConfiguration {
     }
     try {
       const { text, changedAt } = read;
-      const next = parseConfiguration(text, { ...references, file, changedAt });
+      const filled = await withVault(text, references, file);
+      const next = parseConfiguration(text, { ...filled, file, changedAt });
       this.#take(await recordFile(this.#parts, next));
     } catch (error) {
-      // The store did not answer: the same text counts again.
-      if (!isUnusable(error)) this.#known = undefined;
+      // The store or Vault did not answer: the same text counts again.
+      if (!isUnusable(error) || error instanceof VaultAway) this.#known = undefined;
       this.#refuse(error, "the changed configuration cannot be used: the one before stays");
     }
   }
@@ -130,7 +132,7 @@ export class FollowedConfiguration {
     try {
       this.#take(await readVersion(this.#parts, version));
     } catch (error) {
-      if (isUnusable(error)) this.#refused = version;
+      if (isUnusable(error) && !(error instanceof VaultAway)) this.#refused = version;
       this.#refuse(
         error,
         `version ${version} of the configuration cannot be used here: version ${former} stays`,
