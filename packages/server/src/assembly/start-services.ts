@@ -70,7 +70,6 @@ export interface Services extends Pick<LiveGateway, "gateway" | "use"> {
 }
 
 export function startServices(parts: ServiceParts): Services {
-  const { store, configuration, secrets } = parts;
   const metrics = createMetrics();
   const ioLog = startIoLog(parts, metrics);
   const upstream = createUpstream();
@@ -88,11 +87,11 @@ export function startServices(parts: ServiceParts): Services {
   });
   const makeProvider = (settings: ProviderSettings) => createProvider(settings, upstream);
   const makeGateway = createGateways({
-    store,
-    routing: configuration.routing,
+    store: parts.store,
+    routing: parts.configuration.routing,
     configurations: parts.configurations,
     admission,
-    secrets,
+    secrets: parts.secrets,
     notifier: notifications.notifier,
     node: { version: readVersion(), windowSeconds, statuses: nodeMetrics.statuses },
     vectorCache,
@@ -114,8 +113,7 @@ export function startServices(parts: ServiceParts): Services {
   metrics.watchCircuits(() => circuitsOf(live.gateway()));
   metrics.watchCanaries(() => canariesOf(live.gateway()));
   return {
-    gateway: live.gateway,
-    use: live.use,
+    ...live,
     admission,
     upstream,
     metrics,
