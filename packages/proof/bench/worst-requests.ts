@@ -20,7 +20,7 @@ const settleMs = 150;
 /** Others on the machine take its cores for as long as this now and then: the same is measured with nothing to do. */
 const quietMs = 5_000;
 /** Rows of the report. */
-const longestShown = 30;
+const longestShown = 10;
 
 interface Gateway extends Running {
   readonly apiKey: string;
