@@ -57,6 +57,7 @@ describe("configuration samples", () => {
     ANTHROPIC_API_KEY: "sk-another",
     SMTP_PASSWORD: "a password",
     PORTICO_WEBHOOK_SECRET: "a-secret-of-webhooks",
+    GUARDRAIL_SECRET: "a-secret-of-the-guardrail",
     OIDC_CLIENT_SECRET: "a-secret-of-the-client",
   };
   /** Files of other programs say whose they are. */
