@@ -1,4 +1,5 @@
 import { copyText } from "@portico/try-it/copy-text";
+import { copied, setUpReaderKeys } from "./reader-keys.js";
 
 // What the pages can do beyond being read. Everything works without it but copying, tabs and the theme switch.
 
@@ -34,7 +35,7 @@ function setUpCopying() {
       }, 1500);
     };
     button.addEventListener("click", () => {
-      const text = button.closest("figure").querySelector("code").textContent;
+      const text = copied(button.closest("figure").querySelector("code"));
       void copyText(text, button).then((isCopied) => say(isCopied ? "Copied" : "Not allowed"));
     });
   }
@@ -189,6 +190,7 @@ function setUpReference() {
 }
 
 setUpTheme();
+setUpReaderKeys();
 setUpCopying();
 setUpPageCopy();
 setUpTabs();

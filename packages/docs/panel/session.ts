@@ -23,6 +23,8 @@ function read(): Session {
 
 function write(session: Session): void {
   sessionStorage.setItem(name, JSON.stringify(session));
+  // The samples of the page show what there is: assets/reader-keys.js.
+  document.dispatchEvent(new Event("portico-keys"));
 }
 
 export function keptAddress(): string {
