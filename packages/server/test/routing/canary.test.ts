@@ -94,7 +94,7 @@ it("an alias can have a canary, and the attempts of a generation name it", async
   expect(data["provider_responses"]).toMatchObject([{ status: 503 }, { status: 200 }]);
 });
 
-it("its caller is told that the canary has answered, and pays the canary's price", async () => {
+it("its answer names the canary, and its caller pays the canary's price", async () => {
   const { ask } = await start("{ a/old: { to: a/new, percent: 100 } }", answers(["New"]), "100");
   const { by, text, response } = await ask("s");
   expect(by).toBe("a/new");
