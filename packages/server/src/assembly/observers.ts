@@ -1,7 +1,7 @@
 import type { Log } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { EndpointFigures } from "../operations/catalogue/endpoint-figures.ts";
-import type { Observer } from "../operations/gateway.ts";
+import type { Observer, Shadowed } from "../operations/gateway.ts";
 import type { GuardParts } from "../operations/guardrail/guard.ts";
 import type { Canary } from "../routing/canary.ts";
 import type { CredentialPoolsOptions } from "../routing/credential-pools.ts";
@@ -26,6 +26,17 @@ export function observeBoth(
 export function observeCanaries({ log }: { readonly log: Log }) {
   return ({ rule: { route, to }, rolledBack }: Canary) =>
     log.error({ route, to, ...rolledBack }, "a canary does worse than it may: it is rolled back");
+}
+
+/** A shadow has no row in the ledger, which holds what keys pay: log and metrics have it. */
+export function observeShadows({ log }: { readonly log: Log }, metrics: Metrics) {
+  return {
+    onShadowed(done: Shadowed) {
+      metrics.shadowed(done);
+      log.info(done, "a shadow was answered, or failed");
+    },
+    onProblem: (error: unknown) => log.error({ error }, "a shadow could not be asked"),
+  };
 }
 
 /** Only an operator can mend what was refused. A limit passes by itself: the metrics have it. */

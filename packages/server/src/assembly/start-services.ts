@@ -43,6 +43,7 @@ import {
   observeCredentials,
   observeGuardrails,
   observer,
+  observeShadows,
 } from "./observers.ts";
 import { startKeptAnswers, startVectorCache } from "./start-kept-answers.ts";
 import { startNotifications } from "./start-notifications.ts";
@@ -86,6 +87,7 @@ export function startServices(parts: ServiceParts): Services {
     isKnown: (model) => isNamed(live.gateway().catalog, model),
   });
   const makeProvider = (settings: ProviderSettings) => createProvider(settings, upstream);
+  const stopping = new AbortController();
   const makeGateway = createGateways({
     store: parts.store,
     routing: parts.configuration.routing,
@@ -102,6 +104,7 @@ export function startServices(parts: ServiceParts): Services {
     onCredential: observeCredentials(parts, metrics),
     guards: { upstream, onJudged: observeGuardrails(parts, metrics) },
     onRollBack: observeCanaries(parts),
+    shadowing: { ...observeShadows(parts, metrics), stop: stopping.signal },
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });
@@ -121,17 +124,10 @@ export function startServices(parts: ServiceParts): Services {
     status,
     refusals,
     async close() {
-      await live.close();
-      await upkeep.close();
-      await notifications.close();
-      await figures.close();
-      await circuitHistory.close();
-      await refusals.close();
-      await vectorCache.close();
-      await ioLog.close();
-      await admission.close();
-      await upstream.close();
-      await nodeMetrics.close();
+      stopping.abort();
+      const first = [live, upkeep, notifications, figures, circuitHistory, refusals];
+      const last = [vectorCache, ioLog, admission, upstream, nodeMetrics];
+      for (const service of [...first, ...last]) await service.close();
       status.close();
     },
   };

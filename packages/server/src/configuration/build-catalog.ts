@@ -2,8 +2,8 @@ import { hint } from "@portico/contract/suggest";
 import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Abilities, Catalog, Endpoint, Model } from "../routing/catalog.ts";
 import { buildAliases } from "./build-aliases.ts";
-import { buildCanaries } from "./build-canaries.ts";
 import { buildPrice } from "./build-price.ts";
+import { buildTryOuts } from "./build-try-outs.ts";
 import type { BuiltProvider } from "./built-provider.ts";
 import type { Problem } from "./configuration.ts";
 import { differences } from "./differences.ts";
@@ -52,7 +52,7 @@ export function buildCatalog(
     models.set(preset.id, own === undefined ? preset : withListPrices(own, preset));
   }
   const naming = { models, providers, report };
-  return { models, aliases: buildAliases(file, naming), ...buildCanaries(file, naming) };
+  return { models, aliases: buildAliases(file, naming), ...buildTryOuts(file, naming) };
 }
 
 interface Building {

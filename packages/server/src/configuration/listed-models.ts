@@ -6,7 +6,8 @@ import { buildModel } from "./build-catalog.ts";
 import type { BuiltProvider } from "./built-provider.ts";
 import type { Configuration } from "./configuration.ts";
 import { buildListedPreset } from "./preset-catalog.ts";
-import { type ModelEntry, modelId } from "./schema.ts";
+import { modelId } from "./provider-schema.ts";
+import type { ModelEntry } from "./schema.ts";
 
 /** By provider: the models of its own list, as it was last read. */
 export type ModelLists = ReadonlyMap<string, readonly ListedModel[]>;

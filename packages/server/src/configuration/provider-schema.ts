@@ -1,5 +1,15 @@
 import { z } from "zod";
 
+/** A model's id, which callers write into requests, shells and addresses. */
+export const modelId = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(
+    /^[A-Za-z0-9][\w.:@+~-]*(\/[\w.:@+~-]+)*$/,
+    "a model's id has letters, digits and . _ : @ + ~ - only, with / between vendor and name, such as acme/model-1",
+  );
+
 export const count = z.int().min(1);
 export const milliseconds = z.int().min(1).max(86_400_000);
 export const dataCollection = z.enum(["allow", "deny"]);

@@ -8,10 +8,12 @@ import {
   count,
   dataCollection,
   milliseconds,
+  modelId,
   oneOrMore,
   provider,
   timeouts,
 } from "./provider-schema.ts";
+import { canary, shadow } from "./try-out-schema.ts";
 
 /** Decimal dollars as text, so that they are not rounded; a plain number is read as it is written. */
 const dollars = z
@@ -89,16 +91,6 @@ const tagName = z
     "a tag's name has lower-case letters, digits, _ and - only, such as project",
   );
 
-/** A model's id, which callers write into requests, shells and addresses. */
-export const modelId = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(
-    /^[A-Za-z0-9][\w.:@+~-]*(\/[\w.:@+~-]+)*$/,
-    "a model's id has letters, digits and . _ : @ + ~ - only, with / between vendor and name, such as acme/model-1",
-  );
-
 const aliasTarget = z.preprocess(
   (value) => (typeof value === "string" ? { model: value } : value),
   z.strictObject({
@@ -106,26 +98,6 @@ const aliasTarget = z.preprocess(
     weight: z.number().positive().max(1_000_000).default(1),
   }),
 );
-
-const canary = z
-  .strictObject({
-    to: modelId,
-    /** Of the sessions. */
-    percent: z.number().min(0).max(100).default(0),
-    /** The keys whose requests all go there, by number. */
-    keys: z.array(count).max(1_000).default([]),
-    roll_back: z
-      .strictObject({
-        failure_percent: z.number().min(0).max(100).default(10),
-        slower: z.number().min(1).max(1_000).nullable().default(3),
-        requests: count.max(500).default(20),
-        window_seconds: count.max(86_400).default(600),
-      })
-      .prefault({}),
-  })
-  .refine(({ percent, keys }) => percent > 0 || keys.length > 0, {
-    message: "needs a percent above 0, or keys",
-  });
 
 const model = z.strictObject({
   id: modelId,
@@ -154,6 +126,7 @@ export const configurationSchema = z.strictObject({
   aliases: z.record(modelId, oneOrMore(aliasTarget)).nullish(),
   /** By the model or alias that requests ask for. */
   canaries: z.record(modelId, canary).nullish(),
+  shadows: z.record(modelId, shadow).nullish(),
   /** `all` lists its models beside real ones. */
   sandbox: z.union([z.boolean(), z.literal("all")]).optional(),
   compatibility: z

@@ -6,6 +6,7 @@ import type { Judged } from "../operations/guardrail/guard.ts";
 import type { Alert } from "../store/ports/alerts.ts";
 import { countersIn } from "./counters.ts";
 import { type LoopDelays, watchLoopDelay } from "./loop-delay.ts";
+import { shadowMetricsIn } from "./shadow-metrics.ts";
 
 export interface CircuitFacts {
   readonly provider: string;
@@ -104,6 +105,7 @@ export function createMetrics() {
     signInHeadersIgnored: count.signInHeadersIgnored,
     ioLogDropped: count.ioLogDropped,
     ...gaugesIn(registers),
+    ...shadowMetricsIn(registers),
     watchLoopDelay: (read: () => LoopDelays) => watchLoopDelay(registry, read),
     contentType: registry.contentType,
     text: () => registry.metrics(),

@@ -12,6 +12,7 @@ import {
 } from "../routing/credential-pools.ts";
 import { createHealth, type Health } from "../routing/health.ts";
 import { createRetryBudget } from "../routing/retry-budget.ts";
+import { shadowsOf } from "../routing/shadow.ts";
 import { createProviderChecks } from "./catalogue/check-provider.ts";
 import type { CircuitHistory } from "./catalogue/circuit-history.ts";
 import type { EndpointFigures } from "./catalogue/endpoint-figures.ts";
@@ -34,6 +35,7 @@ interface GatewayParts
     | "idempotency"
     | "keptResponses"
     | "refusals"
+    | "shadowing"
     | "checkDraft"
   > {
   /** Of the start: circuits go by them until the process ends. */
@@ -94,6 +96,7 @@ export function createGateways({
       health,
       circuit,
       canaries: canaryRuns.of(configuration.catalog.canaries, configuration.version),
+      shadows: shadowsOf(configuration.catalog.shadows),
       poolOf: (provider) => statesIn(pools, providers.get(provider)?.pool ?? [], nowMs),
       observer: countingUse(parts.observer, pools, providers),
       checks: createProviderChecks(providers),

@@ -12,6 +12,7 @@ import type { Catalog, Endpoint } from "../routing/catalog.ts";
 import type { Circuits } from "../routing/circuits.ts";
 import type { Rest } from "../routing/credential-pools.ts";
 import type { Health } from "../routing/health.ts";
+import type { Shadows } from "../routing/shadow.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { ThoughtSeals } from "../secrets/thought-seal.ts";
 import type { GenerationFacts } from "../store/ports/generation.ts";
@@ -56,6 +57,9 @@ export interface Gateway {
   readonly circuit: Pick<Circuits, "state">;
   /** By the name that requests ask for; null where there are none. */
   readonly canaries: Canaries | null;
+  /** The same. */
+  readonly shadows: Shadows | null;
+  readonly shadowing: Shadowing;
   /** The credentials of a provider that has several; else none. */
   readonly poolOf: (provider: string) => readonly PooledState[];
   readonly circuitHistory: Pick<CircuitHistory, "read">;
@@ -69,6 +73,28 @@ export interface Gateway {
   readonly notifier: Notifier;
   readonly node: GatewayNode;
   readonly observer: Observer;
+}
+
+/** What became of a call whose answer no caller gets. */
+export interface Shadowed {
+  /** Of the request whose shadow it is. */
+  readonly generationId: string;
+  readonly route: string;
+  readonly model: string;
+  readonly provider: string;
+  readonly failure: string | null;
+  readonly latencyMs: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** What the operator pays. */
+  readonly costNanousd: number;
+}
+
+export interface Shadowing {
+  onShadowed(done: Shadowed): void;
+  onProblem(error: unknown): void;
+  /** Aborted when the gateway ends: no caller waits for a shadow. */
+  readonly stop: AbortSignal;
 }
 
 /** What this process knows of one of a provider's credentials. */

@@ -143,7 +143,7 @@ export class CanaryCall {
 
 export type Canaries = ReadonlyMap<string, Canary>;
 
-/** Those of a configuration. Another version begins anew; the same one with other listed models goes on. */
+/** Those of a configuration. Another version begins again; the same one with other listed models goes on. */
 export class CanaryRuns {
   readonly #parts: ConstructorParameters<typeof Canary>[1];
   #version: number | null = null;

@@ -1,6 +1,7 @@
 import type { ModelKind } from "../model-call/endpoint-facts.ts";
 import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Price } from "../money/rates.ts";
+import type { ShadowRule } from "./shadow.ts";
 
 export type { ModelKind };
 
@@ -11,6 +12,8 @@ export interface Catalog {
   readonly aliases?: ReadonlyMap<string, readonly AliasTarget[]>;
   /** Absent where there are none. */
   readonly canaries?: readonly CanaryRule[];
+  /** Absent where there are none. */
+  readonly shadows?: readonly ShadowRule[];
   /** Models that a provider lists and no caller may use, because they have no price: by id, its provider. */
   readonly unpriced?: ReadonlyMap<string, string>;
 }

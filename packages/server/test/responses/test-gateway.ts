@@ -118,6 +118,7 @@ export async function startGateway(
       open: unused,
     },
     notifier: { aboutExposedKey: () => [], exposed: () => undefined },
+    shadowing: { onShadowed: () => {}, onProblem: () => {}, stop: new AbortController().signal },
     node: { version: "0", windowSeconds: 0, statuses: async () => [] },
     refusals: { write: async () => {} },
     checkDraft: unused,

@@ -8,6 +8,7 @@ import type { Abilities, Candidate, Model } from "../../routing/catalog.ts";
 import type { Link } from "../../routing/links.ts";
 import { type Preferences, readPreferences } from "../../routing/preferences.ts";
 import { type Chance, chanceOf } from "../../routing/ranking.ts";
+import type { Shadow } from "../../routing/shadow.ts";
 import { readPicture } from "../../wires/pictures/read-picture.ts";
 import { refuseLargeArguments } from "../../wires/refuse-large-arguments.ts";
 import type { Gateway } from "../gateway.ts";
@@ -44,6 +45,8 @@ export interface GenerateRequest {
   readonly guard: Guard | null;
   /** Where what is asked for has a canary: its model comes last in the list, and is asked first. */
   readonly canary?: CanaryCall | undefined;
+  /** The model that is asked too, once the caller has its answer. */
+  readonly shadow?: Shadow | undefined;
   /** The requested model, and then those that may answer in its place, in this order. */
   readonly models: readonly [AskedModel, ...AskedModel[]];
 }
@@ -85,7 +88,7 @@ export async function askedOf<Frame>(
   const tooLarge = refuseLargeArguments(opened.conversation, wire.inputField);
   if (tooLarge !== undefined) await tooLarge;
   const call = { ...sent, conversation: opened.conversation };
-  const ask = asker(call);
+  const ask = askerOf(call);
   const asking = ask(first);
   const models: [AskedModel, ...AskedModel[]] = [asking instanceof Promise ? await asking : asking];
   for (const { model } of others) models.push(await ask(model));
@@ -101,6 +104,7 @@ export async function askedOf<Frame>(
     preferences: readPreferences(request.provider),
     chance,
     canary,
+    shadow: gateway.shadows?.get(request.modelId),
   };
 }
 
@@ -125,7 +129,7 @@ export function askedFor(
 }
 
 /** Models with the same conversation share the work that depends on its length. */
-function asker(call: UnplacedCall): (model: Model) => AskedModel | Promise<AskedModel> {
+export function askerOf(call: UnplacedCall): (model: Model) => AskedModel | Promise<AskedModel> {
   const said = new Map<string, Said>();
   return (model) => {
     const forwarded = forwardedBy(model).join();

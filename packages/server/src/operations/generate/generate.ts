@@ -21,7 +21,6 @@ import { callerGivenName, requestTags, sessionNameOf } from "../paid-call/sessio
 import { itemIdsOf, keepingResponses } from "../responses/go-on.ts";
 import { askedFor, askedOf, readingOf } from "./asked.ts";
 import {
-  bookAnswer,
   bookNoAnswer,
   heldFor,
   payNext,
@@ -33,6 +32,7 @@ import { noticesOf } from "./notices.ts";
 import { createOutputGate } from "./output-gate.ts";
 import { callFor, outputLimit, paidCandidates, planResponse } from "./planning.ts";
 import { readWhole } from "./read-whole.ts";
+import { bookThenShadow } from "./shadow-call.ts";
 import { sealerFor } from "./thoughts.ts";
 
 /** A model call in progress: its booking, and the way in which its caller reads the answer. */
@@ -102,7 +102,7 @@ async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<E
       const { isToldAtEnd } = served.result;
       const shown = () => answer.outputSoFar();
       const told = { ...served, firstTokenMs, isToldAtEnd, shown };
-      return await bookAnswer(calling, told, readings, outcome);
+      return await bookThenShadow(calling, told, readings, outcome);
     },
     explain: explainFailure,
     nowMs: Date.now,
@@ -154,7 +154,7 @@ async function whole<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<Json
   const broken = context.signal.aborted ? brokenOff(context.signal, served) : refused;
   const outcome = broken === null ? { type: "ended" as const, reason } : outcomeOf(broken);
   const told = { ...served, firstTokenMs: null, shown: () => items };
-  const charged = await bookAnswer(calling, told, readings, outcome);
+  const charged = await bookThenShadow(calling, told, readings, outcome);
   if (broken !== null) throw broken;
   const { stopSequence } = answer;
   const ended = { items, reason, stopSequence, endedAt: secondsNow(), ...charged };

@@ -50,7 +50,7 @@ export function planModels(
   return { able, unable, canary };
 }
 
-function planModel(
+export function planModel(
   context: Pick<Context, "gateway" | "caller">,
   { preferences, parameterNames, chance }: GenerateRequest,
   asked: AskedModel,
