@@ -92,7 +92,12 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
   ],
   createWorkspace: [[409, /has that slug already/]],
   updateWorkspace: [[409, /has that slug already/]],
-  createApiKey: [...ofKeys, [400, /^expires_at must be in the future/], [404, /does not exist/]],
+  createApiKey: [
+    ...ofKeys,
+    [400, /^expires_at must be in the future/],
+    [400, /^existing_key (is|begins) /],
+    [404, /does not exist/],
+  ],
   updateApiKey: ofKeys,
   rotateApiKey: [[409, /^Ten earlier secrets of this key still work/]],
   createBudget: [
@@ -103,7 +108,7 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
   ],
   updateBudget: ofRaises,
   updateConfiguration: [...ofTexts, otherInUse],
-  planConfiguration: ofTexts,
+  planConfiguration: [...ofTexts, [400, /^The text has no provider /]],
   activateConfiguration: [fileDecides, otherInUse, [404, /^The version ".*" does not exist/]],
   grantCredits: [[400, /^amount must be less: no more than 9000000 dollars/]],
   checkProvider: [[404, /does not exist/]],

@@ -168,7 +168,7 @@ describe("dimensions", () => {
       ["m/any", 5],
     ] as const) {
       const { status, reply } = await ask(model, dimensions);
-      expect([status, reply.error.metadata]).toEqual([
+      expect([status, reply.error.metadata]).toMatchObject([
         400,
         { kind: "bad_request", field: "dimensions" },
       ]);
