@@ -65,7 +65,7 @@ describe("a credential for a server that checks none", () => {
     await using gateway = await startTestGateway({ yaml: yamlWith("api_key: sk-none") });
     const body = { provider: "local", secret: "x" };
     const told = await ask(gateway, gateway.own.management, "POST", "/byok", body);
-    expect([told.status, told.body.error.metadata]).toEqual([
+    expect([told.status, told.body.error.metadata]).toMatchObject([
       400,
       { kind: "bad_request", field: "provider" },
     ]);
