@@ -34,6 +34,10 @@ beforeAll(async () => {
   );
   tenant = await firstTenant(store);
   key = await tenant.key({});
+  // Before that it lacks the tables, and lists would be read from the primary for a while.
+  await eventually(async () =>
+    expect((await standby.query("select 1 from keys where id = $1", [key.id])).rowCount).toBe(1),
+  );
 });
 afterAll(async () => {
   await proxy.resume();
