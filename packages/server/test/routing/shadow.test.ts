@@ -1,3 +1,4 @@
+import { eventually } from "@portico/test-support/eventually";
 import { afterEach, expect, it } from "vitest";
 import { answers, type Behaviour, startChatUpstream } from "../responses/chat-upstream.ts";
 import { jsonHeaders, startTestGateway } from "../support/gateway.ts";
@@ -42,25 +43,34 @@ shadows: { a/old: { to: a/new, percent: 100${bounds} } }`,
     });
     return ((await listed.json()) as { data: { model: string }[] }).data;
   };
-  return { upstream, bodies, ask, metrics, rows };
+  /** A busy machine leaves shadows out: asks until the other model was asked. */
+  const askUntilShadowed = (more: object = {}) =>
+    eventually(async () => {
+      const { status, text } = await ask(more);
+      expect(status).toBe(200);
+      await expect.poll(() => upstream.asked.get("new"), { timeout: 1_000 }).toBeGreaterThan(0);
+      return text;
+    });
+  return { upstream, bodies, ask, askUntilShadowed, metrics, rows };
 }
 
 const served = 'portico_shadow_calls_total{route="a/old",to="a/new",outcome="served"}';
 
 it("a shadow is asked after the answer; no key pays, and the metrics have what it cost", async () => {
-  const { ask, metrics, rows, bodies } = await start(answers(["New"]));
-  const { status, text } = await ask();
-  expect([status, JSON.parse(text).usage.cost]).toEqual([200, 14e-6]);
+  const { askUntilShadowed, metrics, rows, bodies } = await start(answers(["New"]));
+  expect(JSON.parse(await askUntilShadowed()).usage.cost).toBe(14e-6);
   await expect.poll(metrics, { timeout: 10_000 }).toContain(`${served} 1`);
   expect(await metrics()).toMatch(/portico_shadow_cost_usd_total\{to="a\/new"\} 0\.000014/);
   expect(await metrics()).not.toContain('portico_cost_usd_total{model="a/new"}');
-  expect((await rows()).map((row) => row.model)).toEqual(["a/old"]);
-  expect(bodies[1]).toMatchObject({ model: "new", messages: bodies[0]?.["messages"] });
+  expect(new Set((await rows()).map((row) => row.model))).toEqual(new Set(["a/old"]));
+  expect(bodies.at(-1)).toMatchObject({ model: "new", messages: bodies[0]?.["messages"] });
 });
 
 it("no caller sees a failing shadow", async () => {
-  const { ask, metrics } = await start((response) => void response.writeHead(500).end("{}"));
-  for (let made = 0; made < 3; made += 1) expect((await ask({ stream: true })).status).toBe(200);
+  const { askUntilShadowed, metrics } = await start(
+    (response) => void response.writeHead(500).end("{}"),
+  );
+  await askUntilShadowed({ stream: true });
   await expect
     .poll(metrics, { timeout: 10_000 })
     .toMatch(/portico_shadow_calls_total\{route="a\/old",to="a\/new",outcome="(?!served)/);
@@ -68,16 +78,18 @@ it("no caller sees a failing shadow", async () => {
 
 it("shadows in flight are bounded, and callers never wait for one", async () => {
   const { ask, upstream } = await start(() => undefined, ", in_flight: 2");
+  await eventually(async () => {
+    expect((await ask()).status).toBe(200);
+    expect(upstream.asked.get("new")).toBe(2);
+  });
   for (let made = 0; made < 6; made += 1) expect((await ask()).status).toBe(200);
-  await expect.poll(() => upstream.asked.get("new"), { timeout: 10_000 }).toBe(2);
-  expect((await ask()).status).toBe(200);
   expect(upstream.asked.get("new")).toBe(2);
 });
 
 it("a request that excludes the other provider has no shadow", async () => {
-  const { ask, upstream, metrics } = await start(answers(["New"]));
+  const { ask, askUntilShadowed, upstream, metrics } = await start(answers(["New"]));
   expect((await ask({ provider: { only: ["old"] } })).status).toBe(200);
-  await ask();
+  await askUntilShadowed();
   await expect.poll(metrics, { timeout: 10_000 }).toContain(`${served} 1`);
   expect(upstream.asked.get("new")).toBe(1);
 });
