@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Button } from "../../parts/buttons.tsx";
 import { PlainFormDialog } from "../../parts/draft-form.tsx";
 import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
 import { fill } from "../../parts/words.ts";
+import { EntryRows } from "./entry-rows.tsx";
 import words from "./words.json" with { type: "json" };
 import { type NewKey, nameOfKey, withModel, withProvider } from "./yaml-entry.ts";
 
@@ -105,7 +105,6 @@ export function AddProvider(props: DialogProps) {
 }
 
 const emptyKey: NewKey = { name: "", secret: "", weight: "" };
-const mostKeys = 8;
 
 /** As the configuration takes a share; empty for 1. */
 export function isWeight(text: string): boolean {
@@ -122,50 +121,37 @@ interface KeyInputsProps {
 function KeyInputs({ keys, onChange }: KeyInputsProps) {
   const { secret, secretOf, secretHint, keyName, weight, another } = words.provider;
   const isPool = keys.length > 1;
-  const inputOf = (name: keyof NewKey, index: number) => ({
-    value: keys[index]?.[name] ?? "",
-    onChange: (value: string) =>
-      onChange(keys.map((key, at) => (at === index ? { ...key, [name]: value } : key))),
-  });
   return (
-    <>
-      {keys.map((_, index) => {
+    <EntryRows rows={keys} empty={emptyKey} {...{ another, onChange }}>
+      {(inputOf, index) => {
         const number = index + 1;
         return (
-          // Keys are added at the end alone, and never go.
-          <div key={number} className="entry-row">
+          <>
             <TextInput
               label={index === 0 ? secret : fill(secretOf, { number })}
               hint={isPool ? undefined : secretHint}
               type="password"
-              {...inputOf("secret", index)}
+              {...inputOf("secret")}
             />
             {isPool && (
               <>
                 <TextInput
                   label={fill(keyName, { number })}
                   placeholder={nameOfKey(index)}
-                  {...inputOf("name", index)}
+                  {...inputOf("name")}
                 />
                 <TextInput
                   label={fill(weight, { number })}
                   inputMode="decimal"
                   placeholder="1"
-                  {...inputOf("weight", index)}
+                  {...inputOf("weight")}
                 />
               </>
             )}
-          </div>
+          </>
         );
-      })}
-      {keys.length < mostKeys && (
-        <p>
-          <Button kind="quiet" onClick={() => onChange([...keys, emptyKey])}>
-            {another}
-          </Button>
-        </p>
-      )}
-    </>
+      }}
+    </EntryRows>
   );
 }
 
