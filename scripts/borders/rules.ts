@@ -47,6 +47,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   ],
   console: [
     "@portico/client",
+    "@portico/core/json",
     "@portico/core/rules",
     "@portico/msw",
     "@portico/proof",

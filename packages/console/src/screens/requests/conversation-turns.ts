@@ -1,3 +1,5 @@
+import { type Fields, fieldsOf, listOf } from "@portico/core/json/shape";
+
 /** What a turn has in it. Texts are strangers': they are shown as texts alone. */
 export interface Part {
   readonly kind: "text" | "thought" | "call" | "result" | "media" | "other";
@@ -11,8 +13,6 @@ export interface Turn {
   readonly role: string;
   readonly parts: readonly Part[];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The turns of a logged request on any of the three wires, with the answer; null where they are no conversation. */
 export function turnsOf(request: string, reply: string): readonly Turn[] | null {
@@ -118,7 +118,8 @@ function wordsOf(value: unknown): string {
   return mediaTypes.test(String(type)) ? `[${String(type)}]` : pretty(value);
 }
 
-function pretty(value: unknown): string {
+/** JSON over several lines, also from its text; other texts as they are. */
+export function pretty(value: unknown): string {
   const read = typeof value === "string" ? (jsonOf(value) ?? value) : value;
   return typeof read === "string" ? read : (JSON.stringify(read, null, 2) ?? "");
 }
@@ -129,14 +130,6 @@ function turn(role: string, parts: readonly Part[]): Turn {
 
 function part(kind: Part["kind"], text: string, name: unknown = ""): Part {
   return { kind, text, name: String(name) };
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 function jsonOf(text: string): unknown {

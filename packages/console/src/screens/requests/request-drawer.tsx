@@ -19,7 +19,7 @@ import { Attempts } from "./attempts.tsx";
 import { StatusBadge } from "./columns.tsx";
 import turnWords from "./conversation.json" with { type: "json" };
 import { Conversation } from "./conversation.tsx";
-import { turnsOf } from "./conversation-turns.ts";
+import { pretty, turnsOf } from "./conversation-turns.ts";
 import { givenBack, isRefundable, payerOf } from "./payer.ts";
 import { RequestFacts } from "./request-facts.tsx";
 import type { Generation } from "./tail.ts";
@@ -225,12 +225,4 @@ function Kept({ content: { request, reply } }: { readonly content: Schema<"Gener
       </details>
     </>
   );
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }
