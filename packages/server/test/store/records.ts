@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { newUniqueName } from "../../src/http/request/request-record.ts";
-import type { GenerationFacts } from "../../src/store/ports/generation.ts";
+import type { BilledAttempt, GenerationFacts } from "../../src/store/ports/generation.ts";
 import { unrestricted } from "../../src/store/ports/key-rights.ts";
 import type { KeyRecord, NewKey } from "../../src/store/ports/keys.ts";
 import type { AdmitRequest, Settlement } from "../../src/store/ports/money.ts";
@@ -137,6 +137,34 @@ export function settlement(
     costNanousd: 40,
     facts: generationFacts(),
     nowMs: Date.now(),
+    ...change,
+  };
+}
+
+/** Admits a request of the key and settles it. Returns its id. */
+export async function bookOne(
+  { money }: Pick<Store, "money">,
+  tenant: Tenant,
+  key: KeyRecord | undefined,
+  { nowMs, ...change }: Partial<Settlement> & { readonly nowMs: number },
+): Promise<string> {
+  if (key === undefined) throw new Error("There is no key.");
+  const request = admitRequest(key, { nowMs });
+  await money.admit([request]);
+  await money.settle([settlement(tenant, request, { nowMs, ...change })]);
+  return request.generationId;
+}
+
+/** An attempt that a provider billed, at 40 nanodollars. */
+export function billedAttempt(
+  attempt: number,
+  provider: string,
+  change: Partial<BilledAttempt> = {},
+): BilledAttempt {
+  return {
+    ...{ attempt, provider, upstreamModel: "text", byok: false, estimated: false },
+    ...{ inputTokens: 5, outputTokens: 3, cachedInputTokens: 1, reasoningTokens: 2 },
+    costNanousd: 40,
     ...change,
   };
 }

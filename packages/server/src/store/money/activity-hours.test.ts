@@ -4,13 +4,14 @@ import { engines, type TestPlace } from "../../../test/store/engines.ts";
 import { rawSql } from "../../../test/store/raw-sql.ts";
 import {
   admitRequest,
+  billedAttempt,
+  bookOne,
   firstTenant,
   generationFacts,
   settlement,
   type Tenant,
 } from "../../../test/store/records.ts";
 import type { ActivityQuery } from "../ports/activity.ts";
-import type { BilledAttempt } from "../ports/generation.ts";
 import type { KeyRecord } from "../ports/keys.ts";
 import type { Store } from "../store.ts";
 import { hourMs } from "./hour-counts.ts";
@@ -18,6 +19,7 @@ import { hourMs } from "./hour-counts.ts";
 const startMs = Date.parse("2026-11-20T22:30:00Z");
 const everything = ["day", "key", "model", "provider", "app", "workspace"] as const;
 const rows = 60;
+const first = billedAttempt(0, "first", { estimated: true });
 
 describe.each(engines)("activity by hours on $engine", ({ makePlace }) => {
   let place: TestPlace;
@@ -35,19 +37,12 @@ describe.each(engines)("activity by hours on $engine", ({ makePlace }) => {
   afterAll(() => place[Symbol.asyncDispose]());
 
   async function book(index: number): Promise<string> {
-    const key = keys[index % 2] ?? expect.fail("There is no key.");
+    const paid =
+      index % 6 === 0
+        ? { costNanousd: 80, billed: [first, billedAttempt(1, "sandbox")] }
+        : { costNanousd: 20 };
     const nowMs = startMs + index * 200_000;
-    const request = admitRequest(key, { nowMs });
-    await store.money.admit([request]);
-    const facts = factsOf(index);
-    const billed = index % 6 === 0 ? [attempt(0, "first"), attempt(1, "sandbox")] : undefined;
-    await store.money.settle([
-      settlement(tenant, request, {
-        ...{ nowMs, facts, costNanousd: billed === undefined ? 20 : 80 },
-        ...(billed !== undefined && { billed }),
-      }),
-    ]);
-    return request.generationId;
+    return await bookOne(store, tenant, keys[index % 2], { nowMs, facts: factsOf(index), ...paid });
   }
   const query = (change: Partial<ActivityQuery> = {}) =>
     store.activity.query(tenant.organisationId, {
@@ -195,12 +190,4 @@ function factsOf(index: number) {
     appTitle: index % 5 === 0 ? "App" : null,
     attempts: index % 6 === 0 ? [failed, served] : [served],
   });
-}
-
-function attempt(place: number, provider: string): BilledAttempt {
-  return {
-    ...{ attempt: place, provider, upstreamModel: "text", byok: false, estimated: place === 0 },
-    ...{ inputTokens: 5, outputTokens: 3, cachedInputTokens: 1, reasoningTokens: 2 },
-    costNanousd: 40,
-  };
 }

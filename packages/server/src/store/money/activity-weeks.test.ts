@@ -2,13 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
 import { rawSql } from "../../../test/store/raw-sql.ts";
-import {
-  admitRequest,
-  firstTenant,
-  generationFacts,
-  settlement,
-  type Tenant,
-} from "../../../test/store/records.ts";
+import { bookOne, firstTenant, generationFacts, type Tenant } from "../../../test/store/records.ts";
 import type { ActivityGroup, ActivityQuery } from "../ports/activity.ts";
 import type { KeyRecord } from "../ports/keys.ts";
 import type { Store } from "../store.ts";
@@ -38,18 +32,13 @@ describe.each(engines)("activity of weeks on $engine", ({ makePlace }) => {
   afterAll(() => place[Symbol.asyncDispose]());
 
   async function book(key: KeyRecord | undefined, nowMs: number, index: number): Promise<string> {
-    const request = admitRequest(key ?? expect.fail("There is no key."), { nowMs });
-    await store.money.admit([request]);
     const facts = generationFacts({
       model: `model-${index % 3}`,
       latencyMs: 100 + index * 10,
       status: index % 10 === 9 ? 502 : 200,
       appTitle: index % 5 === 0 ? "App" : null,
     });
-    await store.money.settle([
-      settlement(tenant, request, { nowMs, facts, costNanousd: 20 + index }),
-    ]);
-    return request.generationId;
+    return await bookOne(store, tenant, key, { nowMs, facts, costNanousd: 20 + index });
   }
 
   const query = async (groupBy: ActivityQuery["groupBy"]) =>

@@ -4,10 +4,10 @@ import { actorIn } from "../../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
 import { rawSql } from "../../../test/store/raw-sql.ts";
 import {
-  admitRequest,
+  billedAttempt,
+  bookOne,
   firstTenant,
   generationFacts,
-  settlement,
   type Tenant,
 } from "../../../test/store/records.ts";
 import type { ActivityQuery } from "../ports/activity.ts";
@@ -38,22 +38,16 @@ describe.each(engines)("activity by tags on $engine", ({ makePlace }) => {
   afterAll(() => place[Symbol.asyncDispose]());
 
   async function book(nowMs: number, index: number, tags: Record<string, string>): Promise<string> {
-    const key = keys[index % 2] ?? expect.fail("There is no key.");
-    const request = admitRequest(key, { nowMs });
-    await store.money.admit([request]);
     const facts = generationFacts({
       tags: Object.keys(tags).length === 0 ? null : tags,
       model: `model-${index % 3}`,
       status: index === 5 ? 502 : 200,
     });
-    const billed = index === 6 ? [attempt(0, "first"), attempt(1, "sandbox")] : undefined;
-    await store.money.settle([
-      settlement(tenant, request, {
-        ...{ nowMs, facts, costNanousd: billed === undefined ? 20 : 80 },
-        ...(billed !== undefined && { billed }),
-      }),
-    ]);
-    return request.generationId;
+    const paid =
+      index === 6
+        ? { costNanousd: 80, billed: [billedAttempt(0, "first"), billedAttempt(1, "sandbox")] }
+        : { costNanousd: 20 };
+    return await bookOne(store, tenant, keys[index % 2], { nowMs, facts, ...paid });
   }
   const query = (change: Partial<ActivityQuery> = {}) =>
     store.activity.query(tenant.organisationId, {
@@ -147,11 +141,3 @@ describe.each(engines)("activity by tags on $engine", ({ makePlace }) => {
     await check();
   });
 });
-
-function attempt(place: number, provider: string) {
-  return {
-    ...{ attempt: place, provider, upstreamModel: "text", byok: false, estimated: false },
-    ...{ inputTokens: 5, outputTokens: 3, cachedInputTokens: 1, reasoningTokens: 2 },
-    costNanousd: 40,
-  };
-}
