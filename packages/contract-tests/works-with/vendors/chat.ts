@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, listOf, textOf } from "@portico/core/json/shape";
 import {
+  argumentsOf,
   type Dialect,
   dataOf,
   events,
@@ -76,11 +77,6 @@ function say(
     { ...chunk({}), choices: [], usage },
   ];
   return `${events(chunks.map((data) => [undefined, data]))}data: [DONE]\n\n`;
-}
-
-/** To a vendor without freeform tools such a tool is a function of one text. */
-export function argumentsOf(given: Fields | string): Fields {
-  return typeof given === "string" ? { input: given } : given;
 }
 
 function argumentsText(given: Fields | string): string {

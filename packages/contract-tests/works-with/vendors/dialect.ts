@@ -56,6 +56,16 @@ export function events(
     .join("");
 }
 
+/** Events that say in their data too which they are. */
+export function named(list: readonly (Fields & { readonly type: string })[]): string {
+  return events(list.map((event) => [event.type, event]));
+}
+
+/** To a vendor without freeform tools such a tool is a function of one text. */
+export function argumentsOf(given: Fields | string): Fields {
+  return typeof given === "string" ? { input: given } : given;
+}
+
 /** The base64 of a data URL. */
 export function dataOf(url: string | undefined): string[] {
   const data = url?.split(";base64,")[1];

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf, textOf } from "@portico/core/json/shape";
-import { argumentsOf } from "./chat.ts";
 import {
+  argumentsOf,
   type Dialect,
   events,
   type Heard,

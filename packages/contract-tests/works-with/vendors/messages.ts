@@ -1,9 +1,9 @@
 import { type Fields, fieldsOf, listOf, textOf } from "@portico/core/json/shape";
-import { argumentsOf } from "./chat.ts";
 import {
+  argumentsOf,
   type Dialect,
-  events,
   type Heard,
+  named,
   outputTokens,
   type Said,
   usualInputTokens,
@@ -101,8 +101,4 @@ function searchBlocks(query: string, id: string) {
       content: [{ ...found, encrypted_content: "c2VhbGVk", page_age: null }],
     }),
   ];
-}
-
-export function named(list: readonly (Fields & { readonly type: string })[]): string {
-  return events(list.map((event) => [event.type, event]));
 }

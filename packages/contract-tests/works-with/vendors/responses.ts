@@ -3,11 +3,11 @@ import {
   type Dialect,
   dataOf,
   type Heard,
+  named,
   outputTokens,
   type Said,
   usualInputTokens,
 } from "./dialect.ts";
-import { named } from "./messages.ts";
 
 /** OpenAI's responses. */
 export const responses: Dialect = {
