@@ -120,7 +120,7 @@ export class FollowedConfiguration {
       this.#take(await recordFile(this.#parts, next));
     } catch (error) {
       // The store or Vault did not answer: the same text counts again.
-      if (!isUnusable(error) || error instanceof VaultAway) this.#known = undefined;
+      if (!isForGood(error)) this.#known = undefined;
       this.#refuse(error, "the changed configuration cannot be used: the one before stays");
     }
   }
@@ -132,7 +132,7 @@ export class FollowedConfiguration {
     try {
       this.#take(await readVersion(this.#parts, version));
     } catch (error) {
-      if (isUnusable(error) && !(error instanceof VaultAway)) this.#refused = version;
+      if (isForGood(error)) this.#refused = version;
       this.#refuse(
         error,
         `version ${version} of the configuration cannot be used here: version ${former} stays`,
@@ -173,4 +173,9 @@ export class FollowedConfiguration {
     if (this.#problem !== problem) this.#parts.log.error(facts, message);
     this.#problem = problem;
   }
+}
+
+/** Vault may answer a moment later; what else is unusable stays so. */
+function isForGood(error: unknown): boolean {
+  return isUnusable(error) && !(error instanceof VaultAway);
 }
