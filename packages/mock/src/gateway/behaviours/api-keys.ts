@@ -45,7 +45,6 @@ export const createApiKey = acting<"createApiKey">(201, (given) => {
     name: body.name,
     hash: issued.hash,
     label: issued.label,
-    ...(existing !== undefined && { is_foreign: true }),
     expires_at,
     workspace_id: workspaceId,
     creator_user_id: body.creator_user_id ?? creatorOf(caller),
@@ -97,9 +96,8 @@ export const rotateApiKey = acting<"rotateApiKey">(200, (given) => {
   row.earlier.push({ hash: before.hash, until: end });
   const issued: IssuedKey = newKeyText(before.kind, world.random());
   const now = toIso(nowOf(world.data));
-  const { is_foreign: _, ...kept } = before;
   row.record = {
-    ...kept,
+    ...before,
     hash: issued.hash,
     label: issued.label,
     rotated_at: now,

@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
 import { toUsd } from "@portico/core/rules/amounts";
+import { isForeignLabel } from "@portico/core/rules/key-text";
 import {
   endsManagement,
   isUsableAt,
@@ -27,6 +28,7 @@ export function shownKey(data: WorldData, row: KeyRow): Schema<"ApiKey"> {
   const limit = keyLimit(data, row);
   return {
     ...row.record,
+    ...(isForeignLabel(row.record.label) && { is_foreign: true }),
     limit_remaining: limit === null ? null : toUsd(limit.left),
     usage: toUsd(keySpent(data, row, null)),
     usage_daily: toUsd(keySpent(data, row, "daily")),
