@@ -34,7 +34,7 @@ const limitName = ({ of }: Pick<SpentLimit, "of">): string => words[of].name;
 
 /** What something is left of. */
 function amountName({ of, limit, sessionId }: SpentLimit): string {
-  if (limit === null || !sessionId) return words[of].name;
+  if (limit === null || !sessionId) return limitName({ of });
   const { limitNanousd, spentNanousd } = limit;
   return `the $${formatUsd(limitNanousd)} that session ${shown(sessionId)} may spend ($${formatUsd(spentNanousd)} is spent)`;
 }

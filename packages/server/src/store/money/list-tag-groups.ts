@@ -1,4 +1,4 @@
-import { dayMs } from "@portico/core/rules/calendar";
+import { dayMs, toIsoDay } from "@portico/core/rules/calendar";
 import type { TagQuestion } from "@portico/core/rules/tags";
 import { sql } from "kysely";
 import { toFields } from "../fields.ts";
@@ -124,7 +124,7 @@ function toGroup(row: Row, columns: readonly Column[]): ActivityGroup {
   const day = of("day");
   return {
     ...everyGroup,
-    day: day === null ? null : new Date(day * dayMs).toISOString().slice(0, 10),
+    day: day === null ? null : toIsoDay(day),
     hour: null,
     keyId: of("key_id"),
     workspaceId: of("workspace_id"),
