@@ -38,7 +38,7 @@ export function createGuardrail({ secret, forbidden }: GuardrailSettings): Serve
         const judgement = judge(data["texts"] as readonly JudgedText[], forbidden);
         response.setHeader("content-type", "application/json").end(JSON.stringify(judgement));
       },
-      // Whoever does not know the secret learns nothing.
+      // A sender without the secret learns nothing.
       () => response.writeHead(401).end(),
     );
   });
