@@ -2,14 +2,15 @@
 import { readFileSync } from "node:fs";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
 import { Command, Option } from "commander";
+import { parse, YAMLParseError } from "yaml";
 import { controlPath } from "./control.ts";
 import { type FaultName, faultName, wholeNumber } from "./gateway/index.ts";
 import { scenarioNamed } from "./gateway/scenario.ts";
+import { readScript, type Script } from "./gateway/script/index.ts";
 import { lists } from "./lists.ts";
 import { createGateway, type Mock, type MockOptions, startMock } from "./mock.ts";
 import { type RecordFlags, startRecordings } from "./record/command.ts";
 import type { ScenarioName } from "./scenarios/index.ts";
-import { readScriptFile } from "./script-file.ts";
 import { watchDocument } from "./watch.ts";
 
 interface Flags {
@@ -102,6 +103,23 @@ function collectFault(value: string, before: ReadonlyMap<FaultName, number>) {
 function readDocument(path: string | undefined): OpenApiDocument {
   if (path === undefined) return loadDocument();
   return JSON.parse(readFileSync(path, "utf8")) as OpenApiDocument;
+}
+
+/** The script in a file of YAML or JSON. Throws what is wrong with it. */
+function readScriptFile(path: string): Script {
+  try {
+    const { used, ...script } = readScript(parse(readFileSync(path, "utf8")));
+    return script;
+  } catch (cause) {
+    throw new Error(`--script ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof YAMLParseError) return cause.message.trimEnd();
+  const code = Reflect.get(Object(cause), "code");
+  if (code === "ENOENT") return "there is no such file.";
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 async function main(): Promise<void> {

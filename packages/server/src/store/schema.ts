@@ -10,12 +10,10 @@ import type {
 } from "./money/activity-tables.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type {
-  ConfigurationInUseTable,
-  ConfigurationVersionsTable,
-} from "./tables/configuration.ts";
-import type {
   BudgetBalancesTable,
   BudgetsTable,
+  ConfigurationInUseTable,
+  ConfigurationVersionsTable,
   CredentialsTable,
   CreditGrantsTable,
   InstallationTable,

@@ -32,7 +32,6 @@ export { createEmbeddings } from "./embeddings.ts";
 export { listAlerts, listAuditEvents } from "./events.ts";
 export { reportExposedKeys } from "./exposed-keys.ts";
 export { getGeneration, listGenerations, refundGeneration } from "./generations.ts";
-export { deleteResponse, getResponse } from "./kept-responses.ts";
 export { getLedger, getStatus, listCreditGrants, listHolds } from "./ledger.ts";
 export { listApiKeys } from "./list-api-keys.ts";
 export { getModel, listModelEndpoints, listModels } from "./models.ts";
@@ -53,6 +52,8 @@ export {
   createChatCompletion,
   createMessage,
   createResponse,
+  deleteResponse,
+  getResponse,
 } from "./texts.ts";
 export {
   createWorkspace,

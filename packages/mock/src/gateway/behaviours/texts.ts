@@ -1,4 +1,5 @@
 import type { Input } from "@portico/contract/facts";
+import { keepsNoResponses } from "@portico/core/rules/kept-responses";
 import { countTokens, textsOf } from "@portico/core/simulated-model";
 import { chatWire } from "@portico/core/wires/chat/wire";
 import { leftOutOf, refuseMissed } from "@portico/core/wires/messages/left-out-of";
@@ -40,3 +41,13 @@ export const countMessageTokens: Behaviour = {
     return { status: 200, json: { input_tokens: countTokens(textsOf(question)) } };
   },
 };
+
+/** Like a gateway whose operator has not asked for it, the mock keeps none. */
+const noneKept: Behaviour = {
+  answer() {
+    throw keepsNoResponses();
+  },
+};
+
+export const getResponse = noneKept;
+export const deleteResponse = noneKept;

@@ -12,8 +12,7 @@ import {
 } from "../../sign-in/oidc/attempt.ts";
 import type { OidcSignIn } from "../../sign-in/oidc/oidc.ts";
 import type { Person } from "../../sign-in/person.ts";
-import { returnPath } from "../../sign-in/return-path.ts";
-import type { SignIn } from "../../sign-in/sign-in.ts";
+import { returnPath, type SignIn } from "../../sign-in/sign-in.ts";
 import { isForPerson } from "../pages/built-site.ts";
 import { toFailure } from "../reply/failure.ts";
 import { clientIpOf, type TrustedProxies } from "../request/client-ip.ts";

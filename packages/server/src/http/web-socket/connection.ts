@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Entry } from "../../access/entry.ts";
+import { LentPlace } from "../../access/entry.ts";
 import type { InFlight } from "../../access/in-flight.ts";
-import { LentPlace } from "../../access/lent-place.ts";
 import type { GatewayError } from "../../errors.ts";
 import type { Route } from "../contract/located-operation.ts";
 import { type ReceivedParts, received } from "../request/received.ts";

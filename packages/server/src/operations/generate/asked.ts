@@ -1,7 +1,8 @@
-import type { Reading, ReadRequest, Wire } from "@portico/core/answer/wire";
+import type { Reading, ReadRequest, SentTurn, Wire } from "@portico/core/answer/wire";
 import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { endUserRefusal, modelRefusal, outputRefusal } from "@portico/core/rules/call-rights";
 import { type LeftOut, leftOutOf } from "@portico/core/wires/messages/left-out-of";
+import { GatewayError, shown } from "../../errors.ts";
 import type { UsageBound } from "../../money/price.ts";
 import type { CanaryCall } from "../../routing/canary.ts";
 import type { Abilities, Candidate, Model } from "../../routing/catalog.ts";
@@ -21,7 +22,6 @@ import { adaptOutputs, forwardedBy, linksOf, needsOf } from "./adapt-outputs.ts"
 import { asksForHourCache } from "./hour-cache.ts";
 import { type InputBound, InputBounds } from "./input-bound.ts";
 import { type Named, namedModels } from "./named-models.ts";
-import { refuseLoop } from "./refuse-loop.ts";
 import { openThoughts } from "./thoughts.ts";
 
 export type UnplacedCall = Omit<RespondCall, "model" | "credential" | "requestId">;
@@ -198,4 +198,27 @@ export function leftOutBy(
 export function readingOf(context: Pick<Context, "headersOf" | "gateway">): Reading {
   const keepsResponses = context.gateway.keptResponses !== null;
   return { headersOf: (prefix) => context.headersOf(prefix), readPicture, keepsResponses };
+}
+
+/**
+ * Refuses an agent that goes in circles: since its user has last spoken, the model has made one call with the same arguments as often
+ * as the operator allows. The conversation says so itself, on whichever node it arrives.
+ */
+export function refuseLoop(conversation: readonly SentTurn[], most: number): void {
+  const made = new Map<string, number>();
+  for (const turn of conversation.toReversed()) {
+    if (turn.type === "message" && turn.role === "user") return;
+    if (turn.type !== "call") continue;
+    const call = JSON.stringify([turn.name, turn.arguments]);
+    const times = (made.get(call) ?? 0) + 1;
+    if (times >= most) throw loop(turn.name, most);
+    made.set(call, times);
+  }
+}
+
+function loop(name: string, most: number): GatewayError {
+  return new GatewayError("rateLimited", {
+    message: `The model has called ${shown(name)} ${most} times with the same arguments since its user has last spoken, and the operator allows no more (limits.same_calls). Stop, or send a message that changes its course.`,
+    metadata: { of: "same_calls", limit: most, tool: name },
+  });
 }

@@ -1,6 +1,6 @@
 import type { SentTurn } from "@portico/core/answer/wire";
 import { describe, expect, it } from "vitest";
-import { refuseLoop } from "./refuse-loop.ts";
+import { refuseLoop } from "./asked.ts";
 
 const user: SentTurn = { type: "message", role: "user", content: [{ type: "text", text: "Go" }] };
 let calls = 0;

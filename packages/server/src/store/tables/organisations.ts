@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Columns, Flag } from "../fields.ts";
 import type { NewBudget } from "../ports/budgets.ts";
+import type { ConfigurationVersion } from "../ports/configuration.ts";
 import type { CredentialRecord, SealedSecret } from "../ports/credentials.ts";
 import type { NewKey } from "../ports/keys.ts";
 import type { WorkspaceSettings } from "../ports/workspaces.ts";
@@ -142,4 +143,14 @@ export interface UnbilledDaysTable {
   organisation_id: string;
   day: number;
   unbilled_nanousd: number;
+}
+
+export interface ConfigurationVersionsTable extends Columns<ConfigurationVersion & SealedSecret> {}
+
+/** One row. It is locked first, so that versions are made one after the other. */
+export interface ConfigurationInUseTable {
+  id: 1;
+  version: number;
+  /** The highest number that was given out: numbers of removed versions are not used again. */
+  newest: number;
 }
