@@ -36,8 +36,15 @@ const wires = [
   { path: "messages", body: { messages, max_tokens: 100 } },
 ] as const;
 
-async function ask(path: string, body: object, { api, own } = gateway, model = "acme/m") {
+async function ask(
+  path: string,
+  body: object,
+  { api, own } = gateway,
+  model = "acme/m",
+  signal?: AbortSignal,
+) {
   const response = await fetch(`${api}/${path}`, {
+    ...(signal && { signal }),
     method: "POST",
     headers: jsonHeaders(own.ordinary),
     body: JSON.stringify({ model, ...body }),
@@ -51,6 +58,12 @@ async function generations({ api, own } = gateway) {
   });
   const { data } = JSON.parse(await response.text());
   return data;
+}
+
+/** What is held for calls that run. */
+async function held({ api, own } = gateway) {
+  const response = await fetch(`${api}/holds`, { headers: jsonHeaders(own.management) });
+  return JSON.parse(await response.text()).data;
 }
 
 async function metricsOf({ url } = gateway): Promise<string> {
@@ -126,6 +139,34 @@ describe.each(wires)("a guardrail of $path", ({ path, body }) => {
     expect(answers.at(-1)?.data).toMatchObject({ context: "A first piece and a ", is_last: true });
     const [row] = await generations();
     expect(row.tokens_completion).toBeGreaterThan(0);
+  });
+
+  it("lets a caller go that leaves during a judgement, and books what was asked by then", async () => {
+    for (const [leaves, stream] of [
+      ["guardrail.request", false],
+      ["guardrail.request", true],
+      ["guardrail.answer", false],
+      ["guardrail.answer", true],
+    ] as const) {
+      play.again();
+      const before = (await generations()).length;
+      const caller = new AbortController();
+      play.hook = ({ type }) => {
+        if (type !== leaves) return { action: "allow" };
+        caller.abort();
+        return undefined;
+      };
+      await expect(
+        ask(path, { ...body, stream }, gateway, "acme/m", caller.signal),
+      ).rejects.toThrow();
+      const isAsked = leaves === "guardrail.answer";
+      await expect.poll(() => held()).toEqual([]);
+      await expect.poll(async () => (await generations()).length).toBe(before + (isAsked ? 1 : 0));
+      expect(play.vendor.asked).toHaveLength(isAsked ? 1 : 0);
+      if (!isAsked) continue;
+      const [row] = await generations();
+      expect(row).toMatchObject({ cancelled: true, tokens_prompt: 10, tokens_completion: 20 });
+    }
   });
 });
 
