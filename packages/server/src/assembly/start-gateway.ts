@@ -42,6 +42,8 @@ export interface StartParts extends ServiceParts, InFlightParts {
   /** Proves to the command line that this is the gateway of its data folder. */
   readonly answer?: PagesParts["answer"];
   readonly dataFolder: string;
+  /** One that was made before, for several gateways of a process: its validators are compiled once. */
+  readonly contract?: Contract;
 }
 
 export interface Serving {
@@ -59,7 +61,7 @@ export interface Serving {
 /** Assembles the parts and opens the port. It closes only the parts that it made itself. */
 export async function startGateway(parts: StartParts): Promise<Serving> {
   const { store, configuration, log, host, port } = parts;
-  const contract = createContract(loadDocument);
+  const { contract = createContract(loadDocument) } = parts;
   await probe(contract);
   const services = startServices(parts);
   const { gateway, admission, metrics } = services;
@@ -167,11 +169,9 @@ function bodyLimits({ limits }: Configuration, now: Services["gateway"]): BodyLi
   };
 }
 
-const prepareAfterMs = 100;
-
 /** Done in advance, so that neither the first caller nor the first readiness check waits for it. */
-function prepareSoon(contract: Contract): void {
-  setTimeout(() => contract.prepare("createResponse"), prepareAfterMs).unref();
+function prepareSoon(contract: Contract, afterMs = 100): void {
+  setTimeout(() => contract.prepare("createResponse"), afterMs).unref();
 }
 
 /** Closes the API's port again where the second one cannot be opened. */
