@@ -1,3 +1,4 @@
+import { isRecord } from "./is-record.ts";
 import { type Fields, fieldsOf } from "./stream-order-progress.ts";
 
 /** The states of the automaton in messages-order.ts. Its rules say what each event must agree with, and the next state. */
@@ -92,11 +93,21 @@ const starts: Readonly<Record<string, Rule>> = {
     if (callIds.has(id)) return `the id ${id} was used before`;
     callIds.add(id);
     if (!isName(name)) return "the call names no tool";
-    return JSON.stringify(input) === "{}" ? null : "a call starts with an empty input";
+    return emptyInput(input);
   },
+  server_tool_use: (_, { input }) => emptyInput(input),
+  mcp_tool_use: (_, { input }) => emptyInput(input),
 };
 
+function emptyInput(input: unknown): string | null {
+  return JSON.stringify(input) === "{}" ? null : "a call starts with an empty input";
+}
+
+/** What a hosted tool has found, which comes whole. */
+const isFound = (type: string) => type === "container_upload" || type.endsWith("_tool_result");
+
 function wrongStart(state: State, type: string, block: Fields): string | null {
+  if (isFound(type)) return null;
   const start = starts[type];
   return start === undefined ? `a block is of the unknown type ${type}` : start(state, block);
 }
@@ -110,20 +121,22 @@ function otherBlock({ blocks }: State, event: Fields): string | null {
   return event["index"] === open ? null : `index is ${event["index"]}, not ${open}`;
 }
 
-/** The type of block that each delta belongs to, and the field that it carries. */
-const deltas: Readonly<Record<string, { readonly block: string; readonly field: string }>> = {
-  text_delta: { block: "text", field: "text" },
-  input_json_delta: { block: "tool_use", field: "partial_json" },
-  thinking_delta: { block: "thinking", field: "thinking" },
-  signature_delta: { block: "thinking", field: "signature" },
+/** The types of block that each delta belongs to, and the field that it carries. */
+const deltas: Readonly<Record<string, { readonly blocks: RegExp; readonly field: string }>> = {
+  text_delta: { blocks: /^text$/, field: "text" },
+  citations_delta: { blocks: /^text$/, field: "citation" },
+  input_json_delta: { blocks: /^(?:(?:server|mcp)_)?tool_use$/, field: "partial_json" },
+  thinking_delta: { blocks: /^thinking$/, field: "thinking" },
+  signature_delta: { blocks: /^thinking$/, field: "signature" },
 };
 
 function wrongDelta({ block }: State, delta: Fields): string | null {
   const type = String(delta["type"]);
   const known = deltas[type];
   if (known === undefined || block === null) return `${type} is no delta`;
-  if (known.block !== block.type) return `${type} in a block of type ${block.type}`;
+  if (!known.blocks.test(block.type)) return `${type} in a block of type ${block.type}`;
   const piece = delta[known.field];
+  if (type === "citations_delta") return isRecord(piece) ? null : "its citation is no object";
   if (typeof piece !== "string") return `its ${known.field} is no string`;
   if (block.isSigned) return `${type} after the signature of its thought`;
   if (type === "signature_delta") block.isSigned = true;
@@ -136,6 +149,8 @@ function wrongStop(state: State): string | null {
   if (block?.type === "thinking" && !block.isSigned) return "a thought stops without its signature";
   // Whether a call may be broken off is known when the stop reason comes.
   if (block?.type === "tool_use") state.isBroken = !isObject(block.json);
+  else if (block?.type.endsWith("_tool_use") && !isObject(block.json))
+    return "the input of a hosted tool's call is no JSON object";
   return null;
 }
 

@@ -58,7 +58,12 @@ async function streamed(body: object, prefer?: string): Promise<readonly Event[]
   return events as Event[];
 }
 
-const fieldOf = { text_delta: "text", thinking_delta: "thinking", signature_delta: "signature" };
+const fieldOf = {
+  text_delta: "text",
+  thinking_delta: "thinking",
+  signature_delta: "signature",
+  citations_delta: "citation",
+};
 
 /** What the events add up to, without ids. */
 function joined(events: readonly Event[]) {

@@ -152,5 +152,7 @@ function deltaDetail(delta: Schema<"MessagesBlockDelta">): string {
       return `input_json_delta ${JSON.stringify(delta.partial_json)}`;
     case "signature_delta":
       return "signature_delta, the sealed thought";
+    case "citations_delta":
+      return "citations_delta, a source";
   }
 }

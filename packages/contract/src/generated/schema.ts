@@ -1398,6 +1398,7 @@ export interface components {
         MessagesReplyText: MessagesReplyText;
         MessagesReplyToolUse: MessagesReplyToolUse;
         MessagesReplyThought: MessagesReplyThought;
+        MessagesHostedBlock: MessagesHostedBlock;
         MessagesReplyBlock: MessagesReplyBlock;
         MessagesUsage: MessagesUsage;
         MessagesReply: MessagesReply;
@@ -1407,6 +1408,7 @@ export interface components {
         MessagesInputDelta: MessagesInputDelta;
         MessagesThoughtDelta: MessagesThoughtDelta;
         MessagesSignatureDelta: MessagesSignatureDelta;
+        MessagesCitationsDelta: MessagesCitationsDelta;
         MessagesBlockDelta: MessagesBlockDelta;
         ContentBlockDeltaEvent: ContentBlockDeltaEvent;
         ContentBlockStopEvent: ContentBlockStopEvent;
@@ -9438,6 +9440,8 @@ export type MessagesText = {
     type: "text";
     /** @description The text. */
     text: string;
+    /** @description What the text of an earlier reply cites, as you got it. Handed on where the provider speaks this format and serves with a credential of your own (BYOK). */
+    citations?: Record<string, unknown>[] | null;
     /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
     cache_control?: MessagesCacheControl | null;
 };
@@ -9838,6 +9842,8 @@ export type MessagesReplyText = {
     type: "text";
     /** @description The text. */
     text: string;
+    /** @description What the text cites, as Anthropic gave it; only where a provider of this format names its sources. */
+    citations?: Record<string, unknown>[];
 };
 /**
  * Tool use
@@ -9871,8 +9877,19 @@ export type MessagesReplyThought = {
     /** @description Lets the model go on from this thought. It is sealed for your workspace and opaque. Empty where the provider has nothing to go on from, and in the event that begins the block. */
     signature: string;
 };
+/**
+ * Trace of a hosted tool
+ * @description What a tool left that ran at Anthropic, as Anthropic gave it, with all its fields: its call (`server_tool_use`, `mcp_tool_use`), its result (`web_search_tool_result`, …), or a file that it made. It comes only where a provider of this format was sent such a tool. Send it back unchanged in your next request. In a stream, the input of a call comes in one delta, and all else with the start of its block.
+ */
+export type MessagesHostedBlock = {
+    /**
+     * @description Which part of the tool's work this is.
+     * @enum {string}
+     */
+    type: "server_tool_use" | "mcp_tool_use" | "container_upload" | "web_search_tool_result" | "web_fetch_tool_result" | "code_execution_tool_result" | "bash_code_execution_tool_result" | "text_editor_code_execution_tool_result" | "tool_search_tool_result" | "mcp_tool_result" | "advisor_tool_result";
+};
 /** @description A block of the reply. */
-export type MessagesReplyBlock = MessagesReplyText | MessagesReplyToolUse | MessagesReplyThought | MessagesRedactedThought;
+export type MessagesReplyBlock = MessagesReplyText | MessagesReplyToolUse | MessagesReplyThought | MessagesRedactedThought | MessagesHostedBlock;
 /** @description The tokens of one reply, and what it cost. */
 export type MessagesUsage = {
     /** @description Tokens of what you sent, without those that were read from or written to a cache. In the event that begins a stream it is an estimate where the provider has not counted yet. */
@@ -9922,10 +9939,10 @@ export type MessagesReply = {
     /** @description The blocks of the reply, in order. */
     content: MessagesReplyBlock[];
     /**
-     * @description Why the model stopped: `end_turn` when it had said all, `tool_use` when it waits for results, `max_tokens` when it ran out of them, `stop_sequence` at one of yours where the provider names it, and `refusal` where a filter stopped it. Null in the event that begins a stream.
+     * @description Why the model stopped: `end_turn` when it had said all, `tool_use` when it waits for results, `max_tokens` when it ran out of them, `stop_sequence` at one of yours where the provider names it, `refusal` where a filter stopped it, and `pause_turn` where Anthropic goes on with its own tools once you send the reply back. Null in the event that begins a stream.
      * @enum {string|null}
      */
-    stop_reason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal" | null;
+    stop_reason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal" | "pause_turn" | null;
     /** @description The text at which the model stopped, for the stop reason `stop_sequence`; else null. */
     stop_sequence: string | null;
     usage: MessagesUsage;
@@ -10008,8 +10025,21 @@ export type MessagesSignatureDelta = {
     /** @description The whole signature. It replaces the empty one. */
     signature: string;
 };
+/**
+ * Citation
+ * @description One thing that a text cites, as Anthropic gave it: after the words, where a provider of this format names its sources.
+ */
+export type MessagesCitationsDelta = {
+    /**
+     * @description Says that this is a citation.
+     * @constant
+     */
+    type: "citations_delta";
+    /** @description What is cited, and where. */
+    citation: Record<string, unknown>;
+};
 /** @description A piece of a block. */
-export type MessagesBlockDelta = MessagesTextDelta | MessagesInputDelta | MessagesThoughtDelta | MessagesSignatureDelta;
+export type MessagesBlockDelta = MessagesTextDelta | MessagesInputDelta | MessagesThoughtDelta | MessagesSignatureDelta | MessagesCitationsDelta;
 /**
  * content_block_delta
  * @description A piece of the block that began last.
@@ -10053,7 +10083,7 @@ export type MessageDeltaEvent = {
          * @description Why the model stopped.
          * @enum {string}
          */
-        stop_reason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal";
+        stop_reason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal" | "pause_turn";
         /** @description The text at which the model stopped, for the stop reason `stop_sequence`; else null. */
         stop_sequence: string | null;
     };

@@ -41,7 +41,7 @@ export class MessageFold implements Fold<MessageEvent, MessageReply> {
       case "content_block_stop": {
         const block = message.content[event.index];
         const json = this.#json.get(event.index);
-        if (block?.type === "tool_use" && json) block.input = inputIn(json);
+        if (block && isUse(block) && json) block["input"] = inputIn(json);
         return null;
       }
       case "message_delta":
@@ -67,13 +67,22 @@ export class MessageFold implements Fold<MessageEvent, MessageReply> {
         this.thoughts += delta.thinking;
       }
       if (delta.type === "signature_delta") block.signature = delta.signature;
-    } else if (block?.type === "text" && delta.type === "text_delta") {
+    } else if (block?.type === "text" && delta.type === "citations_delta")
+      block.citations = [...(block.citations ?? []), delta.citation];
+    else if (block?.type === "text" && delta.type === "text_delta") {
       block.text += delta.text;
       this.text += delta.text;
       return delta.text;
     }
     return null;
   }
+}
+
+/** A call, of the caller's or of a hosted tool. */
+function isUse(
+  block: Schema<"MessagesReplyBlock">,
+): block is Schema<"MessagesReplyBlock"> & Record<"input", unknown> {
+  return block.type.endsWith("tool_use");
 }
 
 /** Events of unknown types are passed on too: a `switch` ignores them. */

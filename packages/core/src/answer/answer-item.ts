@@ -1,5 +1,5 @@
 import type { Carrier } from "../model-call/carrier.ts";
-import type { HostedTrace } from "../model-call/hosted.ts";
+import type { HostedBlock, HostedTrace } from "../model-call/hosted.ts";
 import type { JsonObject } from "../model-call/respond-call.ts";
 
 /** An item of an answer, complete or cut short, as every wire gets it. */
@@ -30,7 +30,7 @@ export interface CallItem {
 export interface HostedItem {
   readonly type: "hosted";
   readonly id: string;
-  readonly item: HostedTrace;
+  readonly item: HostedTrace | HostedBlock;
   readonly isWhole: true;
 }
 

@@ -1,5 +1,5 @@
 import type { Carrier } from "../model-call/carrier.ts";
-import type { FinishReason, Part, Reasoning, TokenUsage } from "../model-call/parts.ts";
+import type { FinishReason, Part, Reasoning, Text, TokenUsage } from "../model-call/parts.ts";
 import type { AnswerItem } from "./answer-item.ts";
 import {
   checkArguments,
@@ -90,7 +90,7 @@ export class Answer {
   end(): FinishReason {
     if (this.#finishReason === undefined)
       throw new MalformedAnswer("The provider ended its answer without saying why.");
-    const isWhole = this.#finishReason === "stop";
+    const isWhole = this.#finishReason === "stop" || this.#finishReason === "pause";
     const hasContent = this.#items.drafts.some(({ type }) => type !== "thought");
     if (isWhole && !hasContent) this.#items.add(newMessage(this.#newId()));
     this.#items.end(isWhole);
@@ -105,7 +105,7 @@ export class Answer {
   push(part: Part): void {
     switch (part.type) {
       case "text":
-        this.#pushText(part.text);
+        this.#pushText(part);
         return;
       case "call":
         this.#pushCall(part);
@@ -158,13 +158,11 @@ export class Answer {
     this.#finishReason = "length";
   }
 
-  #pushText(text: string): void {
+  #pushText({ text, isApart }: Text): void {
     if (text === "") return;
     const last = this.#items.lastOpen;
-    this.#append(
-      last?.type === "message" ? last : this.#items.add(newMessage(this.#newId())),
-      text,
-    );
+    const goesOn = last?.type === "message" && !isApart;
+    this.#append(goesOn ? last : this.#items.add(newMessage(this.#newId())), text);
   }
 
   #pushCall(part: Extract<Part, { type: "call" }>): void {

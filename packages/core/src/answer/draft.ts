@@ -1,5 +1,5 @@
 import type { Carrier } from "../model-call/carrier.ts";
-import type { HostedTrace } from "../model-call/hosted.ts";
+import type { HostedBlock, HostedTrace } from "../model-call/hosted.ts";
 import type { Reasoning } from "../model-call/parts.ts";
 import type { JsonObject } from "../model-call/respond-call.ts";
 import type { AnswerItem, ThoughtItem } from "./answer-item.ts";
@@ -52,7 +52,7 @@ export interface ThoughtDraft {
 export interface HostedDraft {
   readonly type: "hosted";
   readonly id: string;
-  readonly item: HostedTrace;
+  readonly item: HostedTrace | HostedBlock;
   isDone: boolean;
 }
 
@@ -61,8 +61,8 @@ export function newMessage(id: string): MessageDraft {
   return { type: "message", id, annotations: [], ...written };
 }
 
-export function newHosted(item: HostedTrace): HostedDraft {
-  return { type: "hosted", id: item.id, item, isDone: false };
+export function newHosted(item: HostedDraft["item"]): HostedDraft {
+  return { type: "hosted", id: String(item["id"] ?? ""), item, isDone: false };
 }
 
 export function newCall(id: string, callId: string, name: string): CallDraft {

@@ -1,21 +1,28 @@
 import type { Carrier } from "./carrier.ts";
-import type { HostedTrace } from "./hosted.ts";
+import type { HostedBlock, HostedTrace } from "./hosted.ts";
 import type { JsonObject } from "./respond-call.ts";
 
 /** A piece of an answer. A plain reply collects these; a stream writes each. */
 export type Part =
-  | { readonly type: "text"; readonly text: string }
+  | Text
   | Reasoning
   | { readonly type: "carrier"; readonly carrier: Carrier }
   /** A tool call begins. `key` names it within this answer; `callId` is the upstream's id, if it sent one. */
   | { readonly type: "call"; readonly key: string; readonly name: string; readonly callId?: string }
   | { readonly type: "arguments"; readonly key: string; readonly delta: string }
   /** A tool has run at the vendor: only for callers who sent it on the vendor's own wire. */
-  | { readonly type: "hosted"; readonly item: HostedTrace }
+  | { readonly type: "hosted"; readonly item: HostedTrace | HostedBlock }
   | Annotated
   /** The usage up to this point; the last one counts. */
   | { readonly type: "usage"; readonly usage: TokenUsage }
   | Finish;
+
+export interface Text {
+  readonly type: "text";
+  readonly text: string;
+  /** It begins a text of its own: only for callers of the vendor's own wire, where a text is what one remark belongs to. */
+  readonly isApart?: true;
+}
 
 /** A piece of a thought: counted, and shown to callers who ask for thoughts. */
 export interface Reasoning {
@@ -27,7 +34,7 @@ export interface Reasoning {
   readonly paragraph?: number;
 }
 
-/** What the vendor remarks on the last `length` characters of a text; its places count from there. For callers of its own wire. */
+/** What the vendor remarks on the last `length` characters of a text; places that it names count from there. For callers of its own wire. */
 export interface Annotated {
   readonly type: "annotations";
   readonly of: readonly JsonObject[];
@@ -41,7 +48,8 @@ export interface Finish {
   readonly stopSequence?: string;
 }
 
-export type FinishReason = "stop" | "length" | "content_filter";
+/** `pause`: the vendor goes on with its own tools once it is sent the answer so far. Only its own wire says so. */
+export type FinishReason = "stop" | "length" | "content_filter" | "pause";
 
 export interface TokenUsage {
   /** All input tokens, the cached ones included. */

@@ -138,11 +138,19 @@ export interface ForeignPart {
    * with the workspace's own credential.
    */
   readonly isPlain?: true;
+  /** What it says, for vendors that cannot be sent the block. */
+  readonly words?: string;
 }
 
 /** `place` is the field of the caller's request that holds the address or the data, for error messages. */
 export type SaidPart =
-  | { readonly type: "text"; readonly text: string; readonly cache?: CacheMark }
+  | {
+      readonly type: "text";
+      readonly text: string;
+      readonly cache?: CacheMark;
+      /** What an earlier answer cites with it, as its vendor's wire has it. */
+      readonly cites?: ForeignPart;
+    }
   | {
       readonly type: "image";
       readonly url: string;

@@ -202,7 +202,7 @@ const CheckProviderRequest: FieldsSchema<Schema<"CheckProviderRequest">> = /* @_
 
 const MessagesCacheControl: FieldsSchema<Schema<"MessagesCacheControl">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("ephemeral"), "ttl": z.exactOptional(z.literal(["5m","1h",null]))}))();
 
-const MessagesText: FieldsSchema<Schema<"MessagesText">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("text"), "text": z.string().check(text(0, 20971520)), "cache_control": z.exactOptional(z.nullable(MessagesCacheControl))}))();
+const MessagesText: FieldsSchema<Schema<"MessagesText">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("text"), "text": z.string().check(text(0, 20971520)), "citations": z.exactOptional(z.nullable(z.array(z.record(z.string(), z.unknown()).check(fields(64))).max(1024))), "cache_control": z.exactOptional(z.nullable(MessagesCacheControl))}))();
 
 const MessagesBase64Source: FieldsSchema<Schema<"MessagesBase64Source">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("base64"), "media_type": z.string().check(text(0, 256)), "data": z.string().check(text(0, 20971520))}))();
 

@@ -20,7 +20,7 @@ describe("what a vendor prices apart", () => {
     const cache_creation = { ephemeral_5m_input_tokens: 3, ephemeral_1h_input_tokens: 7 };
     const usage = { input_tokens: 1, cache_creation_input_tokens: 10, cache_creation };
     const message = { content: [{ type: "text", text: "a" }], usage };
-    expect(usageOf(new MessageReader(scrub), message)).toMatchObject({
+    expect(usageOf(new MessageReader(scrub, false), message)).toMatchObject({
       inputTokens: 11,
       cacheWriteTokens: 10,
       hourCacheWriteTokens: 7,

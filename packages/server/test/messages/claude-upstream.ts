@@ -64,10 +64,11 @@ function eventsOf(blocks: readonly Readonly<Record<string, unknown>>[], delta: o
 function emptied(block: Readonly<Record<string, unknown>>) {
   switch (block["type"]) {
     case "text":
-      return { ...block, text: "" };
+      return { ...block, text: "", ...(block["citations"] !== undefined && { citations: [] }) };
     case "thinking":
       return { ...block, thinking: "", signature: "" };
     case "tool_use":
+    case "server_tool_use":
       return { ...block, input: {} };
     default:
       return block;
@@ -77,13 +78,19 @@ function emptied(block: Readonly<Record<string, unknown>>) {
 function deltasOf(block: Readonly<Record<string, unknown>>): object[] {
   switch (block["type"]) {
     case "text":
-      return [{ type: "text_delta", text: block["text"] }];
+      return [
+        ...(Array.isArray(block["citations"]) ? block["citations"] : []).map(
+          (citation: unknown) => ({ type: "citations_delta", citation }),
+        ),
+        { type: "text_delta", text: block["text"] },
+      ];
     case "thinking":
       return [
         { type: "thinking_delta", thinking: block["thinking"] },
         { type: "signature_delta", signature: block["signature"] },
       ];
     case "tool_use":
+    case "server_tool_use":
       return [{ type: "input_json_delta", partial_json: JSON.stringify(block["input"]) }];
     default:
       return [];

@@ -6,6 +6,11 @@ export function contentOf(events: readonly Fields[]): Fields[] {
   for (const { type, content_block: block, delta } of events) {
     const last = blocks.at(-1);
     if (type === "content_block_start") blocks.push({ block: { ...Object(block) }, json: "" });
+    else if (Object(delta).type === "citations_delta" && last !== undefined)
+      last.block["citations"] = [
+        ...Object(last.block["citations"] ?? []),
+        Object(delta)["citation"],
+      ];
     else if (type === "content_block_delta" && last !== undefined) add(last, Object(delta));
   }
   return blocks.map(({ block, json }) =>

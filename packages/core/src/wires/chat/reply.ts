@@ -35,7 +35,8 @@ export function toReply(frame: AnswerFrame<ChatFrame>, ended: EndedAnswer): Repl
 /** Agents stop at `stop`, calls or not. */
 export function finishReason({ reason, items }: Pick<EndedAnswer, "reason" | "items">) {
   const hasCalls = items.some(({ type }) => type === "call");
-  return reason === "stop" && hasCalls ? "tool_calls" : reason;
+  if (reason === "length" || reason === "content_filter") return reason;
+  return hasCalls ? "tool_calls" : "stop";
 }
 
 function toMessage(items: readonly AnswerItem[], { freeform }: ChatFrame): Message {

@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
 import { hasForm, type JsonForm } from "../../json/json-form.ts";
+import type { JsonObject } from "../../model-call/respond-call.ts";
 
 export type Block = Schema<"MessagesBlock">;
 
@@ -43,12 +44,36 @@ const plainForms: Readonly<Record<string, JsonForm>> = {
     ],
   },
   tool_reference: { type: "value", tool_name: "value", ...mark },
+  tool_search_tool_result: {
+    type: "value",
+    tool_use_id: "value",
+    ...mark,
+    content: {
+      type: "value",
+      tool_references: [{ type: "value", tool_name: "value" }],
+      error_code: "value",
+      error_message: "value",
+    },
+  },
+  server_tool_use: {
+    type: "value",
+    id: "value",
+    name: "value",
+    ...mark,
+    input: "any",
+    caller: { type: "value" },
+  },
   tool_addition: { type: "value", tool, ...mark },
   tool_removal: { type: "value", tool, ...mark },
 };
 
+/** Of the tools that run at the vendor, those that cost nothing: they only choose among the request's own. */
+const searchesTools = /^tool_search_tool_(?:regex|bm25)$/;
+
 /** Whether a block is text of a form that the gateway knows. */
-export function isPlain(block: Block): boolean {
+export function isPlain(block: Block & JsonObject): boolean {
+  const isUse = block.type === "server_tool_use";
+  if (isUse && !searchesTools.test(String(block["name"]))) return false;
   const form = Object.hasOwn(plainForms, block.type) ? plainForms[block.type] : undefined;
   return form !== undefined && hasForm(block, form);
 }

@@ -7,6 +7,7 @@ import {
   EventText,
   type FailedAnswer,
 } from "../../answer/wire.ts";
+import type { JsonObject } from "../../model-call/respond-call.ts";
 import { messagesError } from "./failure.ts";
 import { beginningReply, endOf, inputName, type MessagesFrame, toUsage } from "./reply.ts";
 
@@ -68,7 +69,30 @@ export class MessageEvents extends EventText implements AnswerEvents {
   itemDone(item: AnswerItem): void {
     if (item.type === "call" && this.#inputEnd) this.#writeDelta(this.#inputEnd);
     if (item.type === "thought") this.#endThought(item);
-    else this.#close();
+    else if (item.type === "hosted") this.#writeHosted(item.item);
+    else {
+      if (item.type === "message" && this.#isOpen) this.#cite(item.annotations);
+      this.#close();
+    }
+  }
+
+  #cite(citations: readonly JsonObject[] = []): void {
+    for (const citation of citations) {
+      const delta = { type: "citations_delta", citation };
+      this.#write("content_block_delta", { index: this.#index, delta });
+    }
+  }
+
+  /** The input of a call comes as a delta, as readers of this wire expect it. */
+  #writeHosted(block: JsonObject): void {
+    const { input } = block;
+    this.#open(
+      input === undefined ? block : { ...block, input: {} },
+      "input_json_delta",
+      "partial_json",
+    );
+    if (input !== undefined) this.#writeDelta(JSON.stringify(input));
+    this.#close();
   }
 
   /** A call that the answer's limit broke off is still open. */

@@ -89,8 +89,9 @@ const shown: ReadonlySet<unknown> = new Set([
 function blocksLeftOut({ conversation }: OwnContent, taken: Taken | undefined): LeftBlock[] {
   const left: LeftBlock[] = [];
   for (const turn of conversation)
-    for (const part of contentOf(turn)) {
-      if (part.type !== "foreign" || taken?.takesBlock(part)) continue;
+    for (const each of contentOf(turn)) {
+      const part = each.type === "text" ? each.cites : each;
+      if (part?.type !== "foreign" || part.words !== undefined || taken?.takesBlock(part)) continue;
       const isInput =
         turn.type === "message" && turn.role === "user" && shown.has(part.block["type"]);
       left.push({ name: `${part.place} (${part.block["type"]})`, isInput });

@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
 import type { ReadPicture } from "../../answer/wire.ts";
-import type { ContentPart } from "../../model-call/respond-call.ts";
+import type { ContentPart, JsonObject } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
 import { type Block, isKnown, isPlain } from "./blocks.ts";
 import { family } from "./pass-through.ts";
@@ -19,7 +19,7 @@ export function readPart(block: Block, place: string, readPicture: ReadPicture):
   if (!isKnown(block)) return [foreign(block, place)];
   switch (block.type) {
     case "text":
-      return [{ type: "text", text: block.text, ...cacheOf(block) }];
+      return [{ type: "text", text: block.text, ...cacheOf(block), ...citesOf(block, place) }];
     case "image":
       return [readImage(block, place, readPicture)];
     case "document":
@@ -29,14 +29,26 @@ export function readPart(block: Block, place: string, readPicture: ReadPicture):
   }
 }
 
-function foreign(block: Block, place: string): ContentPart {
+function citesOf({ type, citations }: Schema<"MessagesText">, at: string) {
+  if (citations == null || citations.length === 0) return {};
+  const place = `${at}.citations`;
+  return { cites: { type: "foreign", family, block: { type, citations }, place } } as const;
+}
+
+function foreign(block: Block & JsonObject, place: string): ContentPart {
   return {
     type: "foreign",
     family,
     block: { ...block },
     place,
     ...(isPlain(block) && { isPlain: true }),
+    ...wordsOf(block),
   };
+}
+
+/** A search for tools, run by the caller, has found one of the request's own: models elsewhere see all of these. */
+function wordsOf({ type, tool_name: name }: Block & JsonObject) {
+  return type === "tool_reference" ? { words: `Tool found: ${String(name)}\n` } : {};
 }
 
 function readImage(block: Image, place: string, readPicture: ReadPicture): ContentPart {

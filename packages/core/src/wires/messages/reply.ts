@@ -1,8 +1,14 @@
 import type { Schema } from "@portico/contract/facts";
-import { type AnswerItem, type ThoughtItem, wordsOf } from "../../answer/answer-item.ts";
+import {
+  type AnswerItem,
+  type MessageItem,
+  type ThoughtItem,
+  wordsOf,
+} from "../../answer/answer-item.ts";
 import { costFields } from "../../answer/cost.ts";
 import type { AnswerFrame, Charged, EndedAnswer } from "../../answer/wire.ts";
 import { isFields } from "../../json/shape.ts";
+import { isHostedBlock } from "../../model-call/hosted.ts";
 import type { JsonObject } from "../../model-call/respond-call.ts";
 
 export type MessagesReply = Schema<"MessagesReply">;
@@ -60,6 +66,8 @@ function stopReason({ items, reason, stopSequence }: EndedAnswer) {
       return "max_tokens";
     case "content_filter":
       return "refusal";
+    case "pause":
+      return "pause_turn";
     case "stop":
       if (items.some(({ type }) => type === "call")) return "tool_use";
       return stopSequence === undefined ? "end_turn" : "stop_sequence";
@@ -67,23 +75,26 @@ function stopReason({ items, reason, stopSequence }: EndedAnswer) {
 }
 
 /**
- * An item without words is no block: a text that is empty would be refused when it is sent back. A text has no `citations`:
+ * An item without words is no block: a text that is empty would be refused when it is sent back. A text without sources has no `citations`:
  * version 2 of @ai-sdk/anthropic refuses a whole reply in which they are null.
  */
 function toBlocks(item: AnswerItem, asked: MessagesFrame): Block[] {
   switch (item.type) {
     case "message":
-      return item.text === "" ? [] : [{ type: "text", text: item.text }];
+      return item.text === "" ? [] : [toText(item)];
     case "call":
       return [
         { type: "tool_use", id: item.callId, name: item.name, input: toInput(item.arguments) },
       ];
     case "thought":
       return toThought(item, asked);
-    // Of another vendor's wire.
     case "hosted":
-      return [];
+      return isHostedBlock(item.item) ? [item.item] : [];
   }
+}
+
+function toText({ text, annotations: citations }: MessageItem): Block {
+  return { type: "text", text, ...(citations && { citations: [...citations] }) };
 }
 
 function toThought(item: ThoughtItem, { showsThoughts }: MessagesFrame): Block[] {

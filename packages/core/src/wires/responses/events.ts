@@ -10,6 +10,7 @@ import {
   type FailedAnswer,
 } from "../../answer/wire.ts";
 import { FreeformText } from "../../model-call/freeform.ts";
+import { traceOf } from "../../model-call/hosted.ts";
 import {
   beginningResponse,
   customCallId,
@@ -199,7 +200,7 @@ function toAdded(draft: Draft): Schema<"AddedItem"> {
   const status = "in_progress";
   if (draft.type === "hosted") {
     // A picture is too large to come twice.
-    const { result, ...item } = draft.item;
+    const { result, ...item } = traceOf(draft.item);
     return { ...item, ...(result !== undefined && { result: null }), status };
   }
   const id = itemId(draft);

@@ -3,6 +3,7 @@ import type { AnswerItem, CallItem, ThoughtItem } from "../../answer/answer-item
 import { costFields } from "../../answer/cost.ts";
 import type { AnswerFrame, Charged, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";
 import { textOfArguments } from "../../model-call/freeform.ts";
+import { traceOf } from "../../model-call/hosted.ts";
 import type { FinishReason } from "../../model-call/parts.ts";
 import type { JsonObject } from "../../model-call/respond-call.ts";
 
@@ -45,12 +46,13 @@ export function beginningResponse(frame: AnswerFrame<ResponseFrame>): Response {
 /** The response at its end. */
 export function endedResponse(frame: AnswerFrame<ResponseFrame>, ended: EndedAnswer): Response {
   const { reason, usage } = ended;
-  const isCompleted = reason === "stop";
+  const cause = incompleteReason[reason];
+  const isCompleted = cause === undefined;
   return {
     ...closed(frame, isCompleted ? "completed" : "incomplete", ended),
     service_tier: usage.serviceTier ?? "default",
     completed_at: isCompleted ? ended.endedAt : null,
-    incomplete_details: reason === "stop" ? null : { reason: incompleteReason[reason] },
+    incomplete_details: isCompleted ? null : { reason: cause },
   };
 }
 
@@ -76,7 +78,7 @@ function closed(
 }
 
 const incompleteReason: Readonly<
-  Record<Exclude<FinishReason, "stop">, "max_output_tokens" | "content_filter">
+  Partial<Record<FinishReason, "max_output_tokens" | "content_filter">>
 > = {
   length: "max_output_tokens",
   content_filter: "content_filter",
@@ -131,7 +133,7 @@ export function toOutputItem(item: AnswerItem, asked: ResponseFrame): OutputItem
     case "thought":
       return toReasoning(item, asked);
     case "hosted":
-      return item.item;
+      return traceOf(item.item);
   }
 }
 

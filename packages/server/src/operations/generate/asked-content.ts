@@ -86,7 +86,8 @@ function tokensOfTurn(turn: Turn): number {
 }
 
 function textOfPart(part: ContentPart): string {
-  if (part.type === "text") return part.text;
+  if (part.type === "text")
+    return part.cites === undefined ? part.text : part.text + JSON.stringify(part.cites.block);
   if (part.type === "foreign") return JSON.stringify(part.block);
   return part.type === "file" ? (part.data ?? "") : "";
 }

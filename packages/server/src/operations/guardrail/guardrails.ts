@@ -110,9 +110,8 @@ function mapCall(call: SentCall, change: Change, onUnread: () => void): SentCall
   const names = new Map<string, string>();
   const content = (parts: readonly ContentPart[], about: Omit<JudgedText, "text">) =>
     parts.map((part) => {
-      if (part.type === "text") return { ...part, text: change({ ...about, text: part.text }) };
-      onUnread();
-      return part;
+      if (part.type !== "text" || part.cites !== undefined) onUnread();
+      return part.type === "text" ? saidAgain(part, change({ ...about, text: part.text })) : part;
     });
   const conversation = call.conversation.map((turn): SentTurn => {
     if (turn.type === "message")
@@ -129,6 +128,13 @@ function mapCall(call: SentCall, change: Change, onUnread: () => void): SentCall
   });
   return { ...call, ...(said !== undefined && { instructions: said }), conversation };
 }
+
+/** What a text cites does not fit other words. */
+function saidAgain({ cites, ...part }: TextPart, text: string): TextPart {
+  return { ...part, text, ...(text === part.text && cites !== undefined && { cites }) };
+}
+
+type TextPart = Extract<ContentPart, { readonly type: "text" }>;
 
 function ofRole(role: "system" | "developer" | "user" | "assistant"): JudgedText["of"] {
   return role === "developer" ? "system" : role;

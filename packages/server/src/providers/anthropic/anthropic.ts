@@ -10,12 +10,13 @@ import { anthropicHost } from "./claude-host.ts";
 import { anthropicFacts } from "./facts.ts";
 import { MessageReader } from "./message-reader.ts";
 import { toMessagesBody } from "./messages-body.ts";
+import { isOfOwnWire } from "./own-blocks.ts";
 import { takenBy, vendorHeaders } from "./passed-headers.ts";
 
 const messages: AnswerDialect = {
   path: () => "/v1/messages",
   body: (call) => ({ model: call.model, ...toMessagesBody(call), stream: call.stream }),
-  reader: (_call, scrub) => new MessageReader(scrub),
+  reader: (call, scrub) => new MessageReader(scrub, isOfOwnWire(call)),
 };
 
 /** Anthropic's Messages API, and other vendors' that speak it. */

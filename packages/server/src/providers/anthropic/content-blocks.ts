@@ -71,7 +71,9 @@ export class BlockWriter {
         return [{ ...entry.block }];
       case "text": {
         const text = trimsEnd ? entry.text.trimEnd() : entry.text;
-        return text === "" ? [] : [this.marked({ type: "text", text }, entry)];
+        return text === ""
+          ? []
+          : [this.marked({ ...entry.cites?.block, type: "text", text }, entry)];
       }
       default:
         return [];

@@ -11,6 +11,7 @@ import {
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
 import { callPart, holdsError, malformed, pushText } from "../wire/answer-parts.ts";
 import type { AnswerReader } from "../wire/answer-reader.ts";
+import { OwnBlocks } from "./own-blocks.ts";
 import { OpenThought } from "./thought-block.ts";
 
 type Scrub = (text: string) => string;
@@ -27,14 +28,17 @@ export class MessageReader implements AnswerReader {
   readonly #scrub: Scrub;
   readonly #open = new Map<unknown, OpenCall>();
   readonly #thoughts = new Map<unknown, OpenThought>();
+  readonly #own: OwnBlocks | undefined;
   #usage: Fields = {};
   /** Of summaries of the context, which the usage itself leaves out. */
   #compactions: readonly Fields[] = [];
   #reason: string | undefined;
   #stopSequence: string | undefined;
 
-  constructor(scrub: Scrub) {
+  /** `isOwnWire`: the caller reads what only this vendor's blocks say. */
+  constructor(scrub: Scrub, isOwnWire: boolean) {
     this.#scrub = scrub;
+    if (isOwnWire) this.#own = new OwnBlocks();
   }
 
   event(event: unknown, parts: Part[]): void {
@@ -91,7 +95,8 @@ export class MessageReader implements AnswerReader {
   }
 
   #begin(index: unknown, block: Fields, parts: Part[]): void {
-    if (block["type"] === "text") pushText(parts, "text", block["text"]);
+    this.#own?.begin(index, block);
+    if (block["type"] === "text") this.#text(index, block["text"], parts);
     else if (block["type"] === "thinking" || block["type"] === "redacted_thinking") {
       this.#thoughts.set(index, new OpenThought(block));
       pushText(parts, "reasoning", block["thinking"]);
@@ -103,14 +108,15 @@ export class MessageReader implements AnswerReader {
   }
 
   #add(index: unknown, delta: Fields, parts: Part[]): void {
-    if (delta["type"] === "text_delta") pushText(parts, "text", delta["text"]);
+    this.#own?.add(index, delta);
+    if (delta["type"] === "text_delta") this.#text(index, delta["text"], parts);
     else if (delta["type"] === "thinking_delta") {
       this.#thoughts.get(index)?.add(textOf(delta["thinking"]) ?? "");
       pushText(parts, "reasoning", delta["thinking"]);
     } else if (delta["type"] === "signature_delta")
       this.#thoughts.get(index)?.sign(delta["signature"]);
     else if (delta["type"] === "input_json_delta") {
-      // The input of a tool that the upstream runs itself belongs to no open call.
+      // The input of a tool that the upstream runs itself belongs to no open call of the caller's.
       const call = this.#open.get(index);
       const text = textOf(delta["partial_json"]);
       if (call !== undefined && text !== undefined) {
@@ -120,7 +126,13 @@ export class MessageReader implements AnswerReader {
     }
   }
 
+  #text(index: unknown, text: unknown, parts: Part[]): void {
+    if (this.#own === undefined) pushText(parts, "text", text);
+    else this.#own.text(index, text, parts);
+  }
+
   #close(index: unknown, parts: Part[]): void {
+    this.#own?.close(index, parts);
     const carrier = this.#thoughts.get(index)?.carrier();
     this.#thoughts.delete(index);
     if (carrier !== undefined) parts.push({ type: "carrier", carrier });
@@ -157,6 +169,8 @@ function finishOf(reason: string | undefined): FinishReason {
       return "length";
     case "refusal":
       return "content_filter";
+    case "pause_turn":
+      return "pause";
     default:
       return "stop";
   }

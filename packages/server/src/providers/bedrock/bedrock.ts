@@ -4,6 +4,7 @@ import { keepsMarks } from "../anthropic/cache-marks.ts";
 import { bedrockHost, converseHost } from "../anthropic/claude-host.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
+import { isOfOwnWire } from "../anthropic/own-blocks.ts";
 import { takenBy } from "../anthropic/passed-headers.ts";
 import type { Adapter, ProviderSettings } from "../provider.ts";
 import { type AskedAnswer, askAnswer } from "../wire/answer-reader.ts";
@@ -61,5 +62,5 @@ async function invoke(
   const body = { anthropic_version: "bedrock-2023-05-31", ...toCloudBody(call, bedrockHost) };
   const operation = call.stream ? "invoke-with-response-stream" : "invoke";
   const reply = await client.post(call, operation, body, signal);
-  return { reply, reader: new MessageReader((text) => reply.scrub(text)) };
+  return { reply, reader: new MessageReader((text) => reply.scrub(text), isOfOwnWire(call)) };
 }

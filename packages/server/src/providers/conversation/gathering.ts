@@ -14,6 +14,7 @@ import {
   type NamedResult,
   type ResultTurn,
   type UserMessage,
+  wordsOf,
 } from "./messages.ts";
 
 /** What a dialect can say, beyond what all can. */
@@ -58,7 +59,7 @@ export class Gathering {
   }
 
   #addMessage(turn: Extract<Turn, { readonly type: "message" }>): void {
-    const content = turn.content.filter((part) => this.#hasContent(part));
+    const content = this.#known(turn.content).filter(hasContent);
     if (turn.role === "assistant") this.#addOfAssistant(content);
     else if (turn.role === "user") {
       this.#thoughts = [];
@@ -90,16 +91,25 @@ export class Gathering {
   #addResult(turn: ResultTurn): void {
     this.#thoughts = [];
     const name = nameOf(this.#names, turn);
-    const output = turn.output.filter((part) => part.type !== "foreign" || this.#hasContent(part));
+    const output = this.#known(turn.output);
     userAt(this.messages).results.push({ ...turn, output, name });
   }
 
-  /** Most upstreams refuse an empty text. */
-  #hasContent(part: ContentPart): boolean {
-    return part.type === "foreign"
-      ? this.#abilities.blocks?.(part) === true
-      : part.type !== "text" || part.text !== "";
+  #known(content: readonly ContentPart[]): readonly ContentPart[] {
+    const { blocks } = this.#abilities;
+    return content.flatMap((part): readonly ContentPart[] => {
+      if (part.type === "text" && part.cites !== undefined && !blocks?.(part.cites)) {
+        const { cites: _, ...uncited } = part;
+        return [uncited];
+      }
+      return part.type !== "foreign" || blocks?.(part) ? [part] : wordsOf(part);
+    });
   }
+}
+
+/** Most upstreams refuse an empty text. */
+function hasContent(part: ContentPart): boolean {
+  return part.type !== "text" || part.text !== "";
 }
 
 /** Brings results into the order of the calls that they answer. */

@@ -1,5 +1,11 @@
 import type { Carrier } from "@portico/core/model-call/carrier";
-import type { ContentPart, SaidPart, Thought, Turn } from "@portico/core/model-call/respond-call";
+import type {
+  ContentPart,
+  ForeignPart,
+  SaidPart,
+  Thought,
+  Turn,
+} from "@portico/core/model-call/respond-call";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 
 export type CallTurn = Extract<Turn, { readonly type: "call" }>;
@@ -50,9 +56,13 @@ export function carriedBy(
   return carrier?.family === family && carrier.of === of ? carrier.data : undefined;
 }
 
-/** A content without the blocks that only one vendor's wire has. */
+/** A content without the blocks that only one vendor's wire has, or with the words that say the same. */
 export function said(content: readonly ContentPart[]): readonly SaidPart[] {
-  return content.filter((part) => part.type !== "foreign");
+  return content.flatMap((part) => (part.type === "foreign" ? wordsOf(part) : [part]));
+}
+
+export function wordsOf({ words: text }: ForeignPart): SaidPart[] {
+  return text === undefined ? [] : [{ type: "text", text }];
 }
 
 /** A content as a dialect writes it. A refusal names the part that cannot be written. */

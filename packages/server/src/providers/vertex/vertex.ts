@@ -4,6 +4,7 @@ import { keepsMarks } from "../anthropic/cache-marks.ts";
 import { vertexHost } from "../anthropic/claude-host.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
+import { isOfOwnWire } from "../anthropic/own-blocks.ts";
 import { takenBy } from "../anthropic/passed-headers.ts";
 import { CandidateReader } from "../gemini/candidate-reader.ts";
 import { generationMethod } from "../gemini/gemini.ts";
@@ -59,5 +60,5 @@ async function askClaude(
   };
   const method = call.stream ? "streamRawPredict" : "rawPredict";
   const reply = await client.post(call, "anthropic", method, body, signal);
-  return { reply, reader: new MessageReader((text) => reply.scrub(text)) };
+  return { reply, reader: new MessageReader((text) => reply.scrub(text), isOfOwnWire(call)) };
 }

@@ -12,7 +12,7 @@ import {
   imageAttachment,
   textOfFile,
 } from "../../conversation/attachment.ts";
-import { written } from "../../conversation/messages.ts";
+import { said, written } from "../../conversation/messages.ts";
 import { cacheControl, markedText } from "./cache-marks.ts";
 import type { ChatDialect, Message } from "./dialect.ts";
 import { WrittenThoughts } from "./written-thoughts.ts";
@@ -107,8 +107,9 @@ class MessageWriter {
   }
 
   #result(turn: Extract<Turn, { type: "result" }>): void {
-    const others = turn.output.filter((part) => part.type !== "text");
-    const text = markedText(turn.output, this.#dialect.caching, turn.cache);
+    const output = said(turn.output);
+    const others = output.filter((part) => part.type !== "text");
+    const text = markedText(output, this.#dialect.caching, turn.cache);
     this.messages.push({
       role: "tool",
       tool_call_id: this.#dialect.callId(turn.callId),

@@ -81,6 +81,25 @@ describe("the messages", () => {
     ]);
   });
 
+  it("have the words of a block of another wire in a result, and nothing of one without words", () => {
+    const foreign = { type: "foreign", family: "anthropic", block: { type: "x" } } as const;
+    const call = { type: "call", name: "f", arguments: "{}" } as const;
+    const found = [{ ...foreign, words: "Tool found: weather\n" }, foreign];
+    const { messages } = body(undefined, {
+      conversation: [
+        { ...call, callId: "a" },
+        { ...call, callId: "b" },
+        { type: "result", callId: "a", output: found },
+        { type: "result", callId: "b", output: [foreign] },
+      ],
+    });
+    expect(messages).toEqual([
+      expect.objectContaining({ role: "assistant" }),
+      { role: "tool", tool_call_id: "a", content: "Tool found: weather\n" },
+      { role: "tool", tool_call_id: "b", content: "" },
+    ]);
+  });
+
   it("have no content where there are only calls", () => {
     const { messages } = body(undefined, {
       conversation: [{ type: "call", callId: "a", name: "f", arguments: "{}" }],
