@@ -3,12 +3,10 @@ import type { Plugin, Rolldown } from "vite";
 import { groups, mark } from "../src/app/navigation.ts";
 import { texts } from "../src/texts/texts.ts";
 
-/** What each screen loads beyond the frame, by its path: modules and style sheets. */
+/** What each screen loads beyond the frame, by its path. */
 function screenFiles(bundle: Rolldown.OutputBundle): ReadonlyMap<string, readonly string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-  const frame = new Set(
-    chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => loadedBy(fileName, bundle)),
-  );
+  const frame = new Set(loadedBy(chunkOf("main.tsx", bundle).fileName, bundle));
   return new Map(
     chunks.flatMap(({ fileName, facadeModuleId }): [string, string[]][] => {
       const name = /screens\/([^/]+)\/screen\.tsx$/.exec(facadeModuleId ?? "")?.[1];
@@ -19,21 +17,30 @@ function screenFiles(bundle: Rolldown.OutputBundle): ReadonlyMap<string, readonl
   );
 }
 
-/** A chunk, what it imports, and their style sheets. */
+/** A chunk, and what it imports. */
 export function loadedBy(first: string, bundle: Rolldown.OutputBundle): string[] {
   const loaded = new Set<string>();
   const load = (name: string) => {
     const file = bundle[name];
     if (file === undefined || loaded.has(name)) return;
     loaded.add(name);
-    if (file.type !== "chunk") return;
-    for (const other of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) load(other);
+    if (file.type === "chunk") for (const other of file.imports) load(other);
   };
   load(first);
   return [...loaded];
 }
 
-const early = join(import.meta.dirname, "../src/early/main.ts");
+const source = join(import.meta.dirname, "../src");
+
+/** The chunk that has a module of `src`. */
+function chunkOf(module: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  const id = join(source, module);
+  for (const file of Object.values(bundle))
+    if (file.type === "chunk" && file.moduleIds.includes(id)) return file;
+  throw new Error(`No chunk has the module ${module}.`);
+}
+
+const early = "early/main.ts";
 
 /**
  * Writes the frame of every screen into the page, so that it stands there before any script, and a small script that runs
@@ -43,7 +50,12 @@ export function shell(isEarly: boolean): Plugin {
   return {
     name: "portico-console-shell",
     buildStart() {
-      if (isEarly) this.emitFile({ type: "chunk", id: early, name: "early" });
+      if (isEarly)
+        this.emitFile({
+          ...{ type: "chunk", id: join(source, early), name: "early" },
+          // Else there would be a file before it that only imports it.
+          preserveSignature: "allow-extension",
+        });
     },
     transformIndexHtml: {
       order: "post",
@@ -59,20 +71,12 @@ export function shell(isEarly: boolean): Plugin {
 }
 
 function earlyTags(bundle: Rolldown.OutputBundle): string {
-  const chunk = Object.values(bundle).find(
-    (file) => file.type === "chunk" && file.facadeModuleId === early,
-  );
-  if (chunk?.type !== "chunk") throw new Error("The early script was not built.");
-  // Without these, the script's own imports would wait until it has come.
-  const imported = chunk.imports.map(
-    (file) => `<link rel="modulepreload" crossorigin href="./${file}">`,
-  );
   // It waits for nothing: neither for the styles nor for the console's own scripts.
-  const script = `<script type="module" async crossorigin src="./${chunk.fileName}"></script>`;
+  const script = `<script type="module" async crossorigin src="./${chunkOf(early, bundle).fileName}"></script>`;
   // Data, which the page's policy lets stand.
   const list = JSON.stringify(Object.fromEntries(screenFiles(bundle)));
   const data = `<script type="application/json" id="screen-files">${list}</script>`;
-  return [...imported, script, data].join("\n");
+  return [script, data].join("\n");
 }
 
 /** The same elements and classes as the console draws: src/app/layout.tsx, bar.tsx and menu.tsx. */

@@ -4,12 +4,12 @@ import { portico, queryClient } from "./portico.ts";
 import { router } from "./router.tsx";
 
 /**
- * What is loaded when it is opened first opens at once then. It waits until the page has nothing else to do; the code of the
- * other screens waits for the first figures too, and is not loaded where the user asks to save data.
+ * What is loaded when it is opened first opens at once then. It waits for the first figures, and until the page has nothing
+ * else to do. The code of the other screens is not loaded where the user asks to save data.
  */
 export async function loadAhead(): Promise<void> {
-  await loadInTurn(Object.values(popups));
   await answered();
+  await loadInTurn(Object.values(popups));
   if (!savesData()) await loadInTurn(screensOfMenu());
 }
 
@@ -35,16 +35,19 @@ function screensOfMenu(): readonly (() => Promise<unknown> | undefined)[] {
     );
 }
 
-/** Until the screen in the address has asked its questions and has their answers. */
-function answered(): Promise<void> {
-  if (queryClient.isFetching() === 0) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = queryClient.getQueryCache().subscribe(() => {
-      if (queryClient.isFetching() > 0) return;
-      stop();
-      resolve();
+/** Until the screen in the address has asked its questions, those that follow from an answer too, and has their answers. */
+async function answered(): Promise<void> {
+  await idle();
+  while (queryClient.isFetching() > 0) {
+    await new Promise<void>((resolve) => {
+      const stop = queryClient.getQueryCache().subscribe(() => {
+        if (queryClient.isFetching() > 0) return;
+        stop();
+        resolve();
+      });
     });
-  });
+    await idle();
+  }
 }
 
 /** Safari and Firefox do not tell. */

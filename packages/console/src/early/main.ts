@@ -46,8 +46,7 @@ function loadScreen(path: string): void {
   const files: Readonly<Record<string, readonly string[]>> = JSON.parse(list);
   for (const file of files[path] ?? []) {
     const link = document.createElement("link");
-    link.rel = file.endsWith(".css") ? "preload" : "modulepreload";
-    if (link.rel === "preload") link.as = "style";
+    link.rel = "modulepreload";
     // As the console itself asks for them, else the browser would fetch them twice.
     link.crossOrigin = "anonymous";
     link.href = file;

@@ -23,7 +23,7 @@ export interface Figures {
 
 export const largestPage = 1000;
 /** As many as there are colours, less the one of all others. */
-const mostNames = 7;
+export const mostNames = 7;
 
 interface StackRequest {
   readonly figures: Figures;

@@ -23,19 +23,17 @@ export async function buildChunks(): Promise<ConsoleChunks> {
   if (Array.isArray(built) || !("output" in built)) throw new Error("One build has one output.");
   const files = Object.fromEntries(built.output.map((file) => [file.fileName, file]));
   const chunks = built.output.filter((file) => file.type === "chunk");
-  const page = { "index.html": sizeOf(files["index.html"]) };
-  const entries = chunks.filter(({ isEntry }) => isEntry);
-  if (entries.length !== 2)
-    throw new Error("The build has two entries: the early one and the page.");
-  const frame = new Map([
-    ...Object.entries(page),
-    ...entries.flatMap((entry) => [...sizesOf(entry, files)]),
-  ]);
+  const page = files["index.html"];
+  const html = page?.type === "asset" ? String(page.source) : "";
+  const named = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name]) => name);
+  const frame = new Map(
+    ["index.html", ...named].map((name = "") => [name, sizeOf(files[name])] as const),
+  );
   const screens = chunks.flatMap((chunk): [string, Loaded][] => {
     const name = /screens\/([^/]+)\/screen\.tsx$/.exec(chunk.facadeModuleId ?? "")?.[1];
     return name === undefined ? [] : [[name, new Map([...frame, ...sizesOf(chunk, files)])]];
   });
-  const popups = chunks.filter(({ facadeModuleId }) => popupFiles.test(facadeModuleId ?? ""));
+  const popups = chunks.filter(({ moduleIds }) => moduleIds.some((id) => popupFiles.test(id)));
   const ahead = new Map(popups.flatMap((chunk) => [...sizesOf(chunk, files)]));
   return { frame, ahead, screens: new Map(screens) };
 }

@@ -13,7 +13,7 @@ import { Page, Section } from "../../parts/page.tsx";
 import { type Period, periods } from "../../parts/periods.ts";
 import { Select } from "../../parts/select.tsx";
 import { Answered, Empty, Loading } from "../../parts/states.tsx";
-import type { Figures } from "../../parts/use-stack.ts";
+import { type Figures, mostNames } from "../../parts/use-stack.ts";
 import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 import { Attention } from "./attention.tsx";
@@ -150,10 +150,10 @@ interface MostUsedProps {
   readonly title: string;
 }
 
-/** What cost most in the period, by one dimension. */
+/** What cost most in the period, by one dimension. The chart asks the same of the models: one request serves both. */
 function MostUsed({ figures, dimension, title }: MostUsedProps) {
   const top = portico.listActivity.useQuery(
-    { params: { query: { ...figures, group_by: [dimension], limit: shown } } },
+    { params: { query: { ...figures, group_by: [dimension], limit: mostNames } } },
     refreshing,
   );
   return (
@@ -173,7 +173,7 @@ function MostUsed({ figures, dimension, title }: MostUsedProps) {
                 </tr>
               </thead>
               <tbody>
-                {data.map((row, index) => (
+                {data.slice(0, shown).map((row, index) => (
                   <tr key={identityOf(row, dimension)}>
                     <th scope="row">{labels[index]?.label}</th>
                     <td>
