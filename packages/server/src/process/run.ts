@@ -23,7 +23,7 @@ export async function run(config: Config): Promise<void> {
 async function start(config: Config): Promise<void> {
   if (config.workers > 1 && cluster.isPrimary) return supervise(config);
   const served = await serve(config);
-  restoreHeapGrowth();
+  growWithWork(served);
   const name = cluster.isWorker ? `Process ${process.pid}` : "Portico";
   const stop = stopOnSignal(async () => {
     tell(`${name} is stopping, ${describeUnderWay(served.underWay())}\n`);
@@ -35,6 +35,15 @@ async function start(config: Config): Promise<void> {
   logUncaughtErrors(served.log);
   // Register signal handlers before printing the greeting. Of several processes the first one prints it.
   if (cluster.worker === undefined || cluster.worker.id === 1) tell(served.greeting);
+}
+
+/** What the young generation takes it never gives back: that of an idle gateway stays as small as at its start. */
+function growWithWork({ underWay }: Served): void {
+  const look = setInterval(() => {
+    if (underWay() === 0) return;
+    clearInterval(look);
+    restoreHeapGrowth();
+  }, 1000).unref();
 }
 
 /**
