@@ -205,12 +205,6 @@ export function permissionOf(entry: string): Permission {
 
 /** The rows of docs/architecture.md, by which a reader knows the rooms. */
 export function roomTable(): string {
-  const rows = Object.entries(rooms).map(([name, { holds, mayImport }]) => {
-    const allowed = mayImport.map((entry) => {
-      const { kind, room } = permissionOf(entry);
-      return kind === "all" ? room : `${room} (${kind})`;
-    });
-    return `| \`${name}/\` | ${holds} | ${allowed.join(", ") || "nothing"} |`;
-  });
-  return ["| room | holds | may import |", "|---|---|---|", ...rows].join("\n");
+  const rows = Object.entries(rooms).map(([name, { holds }]) => `| \`${name}/\` | ${holds} |`);
+  return ["| room | holds |", "|---|---|", ...rows].join("\n");
 }

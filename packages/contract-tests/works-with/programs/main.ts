@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
-import { factsFile, page, renderFacts, renderTable } from "../test/table.ts";
+import { factsFile, renderFacts } from "../test/table.ts";
 import { type DialectName, dialectNames, startVendors } from "../vendors/vendor.ts";
 import { startVendorGateway } from "./gateway.ts";
 import { type Program, reasonOf, type Task, tasks } from "./program.ts";
@@ -84,8 +84,7 @@ function fail(message: string): void {
   process.exitCode = 1;
 }
 
-/** The pages of documentation, from what all runs have found so far. */
+/** What the documentation draws its table from: what all runs have found so far. */
 function writePages(): void {
-  writeFileSync(new URL(page, tables), renderTable());
   writeFileSync(new URL(factsFile, tables), renderFacts());
 }

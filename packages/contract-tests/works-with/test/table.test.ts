@@ -5,16 +5,12 @@ import { cannot } from "./cannot.ts";
 import { capabilities } from "./capabilities.ts";
 import { clients } from "./clients/index.ts";
 import { rankers } from "./rankers/capabilities.ts";
-import { factsFile, page, renderFacts, renderTable } from "./table.ts";
+import { factsFile, renderFacts } from "./table.ts";
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
 /** What the drivers and tests of this package need beside the libraries that they drive. */
 const beside =
   /^(@langchain\/core|@llamaindex\/core|@portico\/.*|@types\/node|typescript|vitest|@hey-api\/.*|@kubb\/.*|@stoplight\/.*|orval)$/;
-
-it("is what the documentation says", async () => {
-  await expect(renderTable()).toMatchFileSnapshot(page);
-});
 
 it("is what the published page is drawn from", async () => {
   await expect(renderFacts()).toMatchFileSnapshot(factsFile);
@@ -34,7 +30,7 @@ it("has a row for each library that is installed", () => {
 });
 
 it("says of no program that it fails, or that it was not tried", () => {
-  expect(renderTable()).not.toMatch(/^.*(?:: fails|not tried).*$/m);
+  expect(renderFacts()).not.toMatch(/^.*(?:": "fails|: fails|not tried).*$/m);
 });
 
 it("has each client once, and no reason for a cell that is not there", () => {

@@ -23,6 +23,7 @@ asked for in one piece; where it has a first word or a middle, its upstream sent
 
 /** Calls of different forms that cost the same are one line; in the order of the cases, so that two runs give the same text. */
 export function renderTable(rows: readonly TableRow[]): string {
+  const reasons = [...new Set(rows.flatMap(({ reason }) => reason ?? []))];
   const lines = new Map<string, { readonly modes: string[]; readonly statuses: Set<number> }>();
   for (const row of rows) {
     const line = lines.get(cellsOf(row)) ?? { modes: [], statuses: new Set() };
@@ -32,27 +33,27 @@ export function renderTable(rows: readonly TableRow[]): string {
   }
   return [
     introduction,
-    "| fault | stage | billed tokens | billed | charged | unbilled | why they differ | calls | status |",
-    "| --- | --- | --- | --: | --: | --: | --- | --- | --- |",
+    "| fault | stage | billed tokens | billed | charged | unbilled | calls | status |",
+    "| --- | --- | --- | --: | --: | --: | --- | --- |",
     ...[...lines].map(
       ([cells, { modes, statuses }]) =>
         `${cells} | ${modes.join(", ")} | ${[...statuses].join(", ")} |`,
     ),
     "",
+    "Why what is charged differs from the bill:",
+    "",
+    ...reasons.map((reason, at) => `${at + 1}. ${reason}`),
+    "",
   ].join("\n");
-}
 
-function cellsOf({
-  fault,
-  stage,
-  bills,
-  billed,
-  charged,
-  unbilled,
-  reason = "",
-}: TableRow): string {
-  const counted = bills.map(tokens).join("; ") || "not reached";
-  return `| ${[fault, stage, counted, ...[billed, charged, unbilled].map(number), reason].join(" | ")}`;
+  function cellsOf({ fault, stage, bills, reason, ...amounts }: TableRow): string {
+    const counted = bills.map(tokens).join("; ") || "not reached";
+    const [billed, charged, unbilled] = [amounts.billed, amounts.charged, amounts.unbilled].map(
+      number,
+    );
+    const why = reason === undefined ? "" : ` [${reasons.indexOf(reason) + 1}]`;
+    return `| ${[fault, stage, counted, billed, `${charged}${why}`, unbilled].join(" | ")}`;
+  }
 }
 
 function tokens({ input, output }: Bill): string {
