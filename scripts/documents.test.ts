@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { filesOfGit } from "@portico/test-support/files-of-git";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
@@ -79,5 +80,21 @@ describe("a page beside the records", () => {
       path.includes("/"),
     );
     expect(named.filter((path) => !exists(path))).toEqual([]);
+  });
+});
+
+describe("all Markdown", () => {
+  const markdown = filesOfGit(root).filter((file) => file.endsWith(".md"));
+  const guides = markdown.filter((file) => file.startsWith("packages/docs/guides/"));
+
+  it.each([
+    ["all of it", markdown, 60_000],
+    ["the guides", guides, 20_000],
+  ])("%s keeps its budget of words", (_name, files, most) => {
+    const words = files.flatMap(
+      (file) => readFileSync(join(root, file), "utf8").match(/\S+/g) ?? [],
+    );
+    expect(words.length).toBeLessThanOrEqual(most);
+    expect(files.length).toBeGreaterThan(20);
   });
 });
