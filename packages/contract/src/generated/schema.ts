@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Count the tokens of a request for a response
-         * @description Estimates how many input tokens a request for a response would have. No provider is asked, and nothing is charged: it is the gateway's own count, and `X-Portico-Notice` says so.
+         * @description Counts how many input tokens a request for a response would have. The provider that would be asked first counts, where it is OpenAI, Anthropic or Gemini: `X-Portico-Provider` names it. The request is judged for that as one for an answer is, by your key's rights and by a guardrail. Else, or where it gives no count within five seconds, the gateway estimates, and `X-Portico-Notice` says so. Nothing is charged.
          */
         post: operations["countResponseTokens"];
         delete?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         put?: never;
         /**
          * Count the tokens of a message
-         * @description Estimates how many input tokens a request for a message would have. No provider is asked, and nothing is charged.
+         * @description Counts how many input tokens a request for a message would have. The provider that would be asked first counts, where it is OpenAI, Anthropic or Gemini: `X-Portico-Provider` names it. The request is judged for that as one for an answer is, by your key's rights and by a guardrail. Else, or where it gives no count within five seconds, the gateway estimates, and `X-Portico-Notice` says so. Nothing is charged.
          */
         post: operations["countMessageTokens"];
         delete?: never;
@@ -2304,11 +2304,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The estimate. */
+            /** @description The count. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Portico-Notice": components["headers"]["Notice"];
+                    "X-Portico-Provider": components["headers"]["Provider"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4296,11 +4297,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The estimate. */
+            /** @description The count. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "request-id": components["headers"]["AnthropicRequestId"];
+                    "X-Portico-Notice": components["headers"]["Notice"];
+                    "X-Portico-Provider": components["headers"]["Provider"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6007,7 +6010,7 @@ export type ResponseTokenCount = {
      * @constant
      */
     object: "response.input_tokens";
-    /** @description An estimate, made without asking a provider, of instructions, conversation, tools and pictures. */
+    /** @description The tokens of instructions, conversation, tools and pictures, as the provider counts them, or an estimate. */
     input_tokens: number;
 };
 /** @description Marks the end of a beginning that a provider should keep in its cache. Handed on to providers that understand it. */
@@ -10134,6 +10137,6 @@ export type MessageStreamEvent = MessageStartEvent | ContentBlockStartEvent | Co
 export type MessageStreamText = string;
 /** @description How many tokens a conversation has. */
 export type MessagesTokenCount = {
-    /** @description An estimate, made without asking a provider, of system prompt, messages, tools and pictures. */
+    /** @description The tokens of system prompt, messages, tools and pictures, as the provider counts them, or an estimate. */
     input_tokens: number;
 };

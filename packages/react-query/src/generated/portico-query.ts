@@ -13,7 +13,7 @@ export interface PorticoQuery {
   readonly getResponse: Query<"getResponse">;
   /** Delete a response. Removes a response that is kept. Later requests cannot go on from it; those that went on from it before are kept with its conversation. What it cost stays in the ledger. */
   readonly deleteResponse: Mutation<"deleteResponse">;
-  /** Count the tokens of a request for a response. Estimates how many input tokens a request for a response would have. No provider is asked, and nothing is charged: it is the gateway's own count, and `X-Portico-Notice` says so. */
+  /** Count the tokens of a request for a response. Counts how many input tokens a request for a response would have. The provider that would be asked first counts, where it is OpenAI, Anthropic or Gemini: `X-Portico-Provider` names it. The request is judged for that as one for an answer is, by your key's rights and by a guardrail. Else, or where it gives no count within five seconds, the gateway estimates, and `X-Portico-Notice` says so. Nothing is charged. */
   readonly countResponseTokens: Mutation<"countResponseTokens">;
   /** Create a chat completion. Generates the next message of a conversation. Nothing is kept between requests, so `messages` carries the whole conversation every time. When the model calls functions, the message holds one entry of `tool_calls` per call: send the message back as you received it, followed by one `tool` message for each call. With `stream` set to true, the reply is a stream of server-sent chunks; see `ChatStreamEvent`. A failure before the first chunk is an ordinary error reply. A failure after it is a chunk with `error` and the finish reason `error`, then `error` alone, then `[DONE]`. A model's thoughts come as `reasoning` (their text) and `reasoning_details` (to be sent back). Send `reasoning_details` back unchanged with the message: then the model goes on from its own thoughts after a tool call. Thoughts that another model made, or that cannot be opened any more, are left out without an error. */
   readonly createChatCompletion: Mutation<"createChatCompletion">;
@@ -133,6 +133,6 @@ export interface PorticoQuery {
   readonly checkProvider: Mutation<"checkProvider">;
   /** Create a message. Generates a model response in Anthropic's format, from any text model. Nothing is kept between requests, so `messages` carries the whole conversation every time. When the model calls tools, the reply holds one `tool_use` block per call; answer each with a `tool_result` block in your next request. */
   readonly createMessage: Mutation<"createMessage">;
-  /** Count the tokens of a message. Estimates how many input tokens a request for a message would have. No provider is asked, and nothing is charged. */
+  /** Count the tokens of a message. Counts how many input tokens a request for a message would have. The provider that would be asked first counts, where it is OpenAI, Anthropic or Gemini: `X-Portico-Provider` names it. The request is judged for that as one for an answer is, by your key's rights and by a guardrail. Else, or where it gives no count within five seconds, the gateway estimates, and `X-Portico-Notice` says so. Nothing is charged. */
   readonly countMessageTokens: Mutation<"countMessageTokens">;
 }

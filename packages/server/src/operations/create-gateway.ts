@@ -91,6 +91,7 @@ export function createGateways({
       guardrails: guardrails.length === 0 ? null : new Guardrails(guardrails, guards),
       attempt: createAttempt({ ...shared, ...configuration.routing, providers }),
       taken: ({ provider }, call) => providers.get(provider)?.taken?.(call),
+      counterAt: ({ provider }) => providers.get(provider)?.count,
       keepsMarks: ({ provider, upstreamModel }, places) =>
         providers.get(provider)?.keepsMarks?.(upstreamModel, places) === true,
       health,

@@ -6,6 +6,7 @@ import type { SignInGuard } from "../access/sign-in-guard.ts";
 import type { Caller } from "../caller.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { Configurations } from "../configuration/versions.ts";
+import type { CountTokens } from "../providers/provider.ts";
 import type { Attempt } from "../routing/attempt.ts";
 import type { Canaries } from "../routing/canary.ts";
 import type { Catalog, Endpoint } from "../routing/catalog.ts";
@@ -49,6 +50,8 @@ export interface Gateway {
   readonly attempt: Attempt;
   /** What an endpoint is sent of a call's own wire. */
   readonly taken: (endpoint: Endpoint, call: OwnWireCall) => Taken | undefined;
+  /** How an endpoint's provider counts the input of a call; undefined where it has no call for that. */
+  readonly counterAt: (endpoint: Endpoint) => CountTokens | undefined;
   /** Whether an endpoint is sent the marks for prompt caches at these places. */
   readonly keepsMarks: (endpoint: Endpoint, places: readonly MarkedPlace[]) => boolean;
   readonly health: Health;

@@ -39,6 +39,8 @@ export interface Adapter {
   taken?(call: OwnWireCall): Taken | undefined;
   /** Whether it sends the marks for prompt caches that stand at these places, all of them; absent where it sends none. */
   keepsMarks?(model: string, places: readonly MarkedPlace[]): boolean;
+  /** How many tokens the input of a call has, as the vendor counts; absent where it has no call for that. */
+  count?: CountTokens;
   /** It has no streams: an answer comes in one piece even if a stream was asked for. */
   readonly answersWhole?: boolean;
   /**
@@ -49,6 +51,9 @@ export interface Adapter {
   /** The models that it has, as it lists them itself. Throws an UpstreamError. */
   list?(signal: AbortSignal): Promise<readonly ListedModel[]>;
 }
+
+/** Null where this server is known to have no such call. Throws an UpstreamError. */
+export type CountTokens = (call: RespondCall, signal: AbortSignal) => Promise<number | null>;
 
 /** A model of an upstream's own list, with what the list says of it. */
 export interface ListedModel {

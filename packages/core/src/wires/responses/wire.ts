@@ -5,10 +5,15 @@ import { ResponseEvents } from "./events.ts";
 import { readRequest } from "./read-request.ts";
 import { endedResponse, type Response, type ResponseFrame } from "./reply.ts";
 
-/** What a count of input tokens says of itself. */
+/** What a count of input tokens says of itself, where it is not a provider's. */
 export const estimateNotice = {
   "x-portico-notice": "input_tokens is the gateway's own estimate: no provider was asked",
 } as const;
+
+export function noCountNotice(provider: string) {
+  const notice = `input_tokens is the gateway's own estimate: ${provider} was asked and gave none`;
+  return { "x-portico-notice": notice };
+}
 
 /** `POST /responses`. */
 export const responsesWire: Wire<Schema<"ResponseRequest">, ResponseFrame, Response> = {

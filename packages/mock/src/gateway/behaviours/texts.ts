@@ -38,7 +38,8 @@ export const countMessageTokens: Behaviour = {
   answer({ body }) {
     const request = body as Conversation;
     const question = questionOf({ call: readAsked(request, reading), modelId: request.model });
-    return { status: 200, json: { input_tokens: countTokens(textsOf(question)) } };
+    const json = { input_tokens: countTokens(textsOf(question)) };
+    return { status: 200, json, headers: estimateNotice };
   },
 };
 

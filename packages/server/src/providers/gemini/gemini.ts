@@ -3,6 +3,7 @@ import type { Upstream } from "../../upstream/upstream.ts";
 import { embedByJson, type VectorDialect } from "../embedding/embed-in-batches.ts";
 import type { Adapter, ProviderSettings } from "../provider.ts";
 import { type AnswerDialect, askByJson } from "../wire/ask-by-json.ts";
+import { createCount } from "../wire/count-tokens.ts";
 import { baseUrlOf, type JsonEndpoint } from "../wire/json-request.ts";
 import { listModels } from "../wire/list-models.ts";
 import { proveByGet } from "../wire/prove-working.ts";
@@ -40,6 +41,16 @@ export function createGemini(settings: ProviderSettings, upstream: Upstream): Ad
   return {
     embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
     respond: (call, signal) => askByJson(endpoint, generation, call, signal),
+    count: createCount(
+      {
+        path: ({ model }) => `/${modelPath(model)}:countTokens`,
+        body: async (call) => ({
+          generateContentRequest: { model: modelPath(call.model), ...(await toGenerateBody(call)) },
+        }),
+        field: "totalTokens",
+      },
+      () => endpoint,
+    ),
     list: (signal) => listModels(endpoint, "/models?pageSize=1000", signal),
     check: (signal, credential) => proveByGet(endpoint, "/models?pageSize=1", signal, credential),
   };

@@ -5,6 +5,7 @@ import type { Upstream } from "../../upstream/upstream.ts";
 import { embedByJson } from "../embedding/embed-in-batches.ts";
 import type { Adapter, PartBatches, ProviderSettings } from "../provider.ts";
 import { type AnswerDialect, askOnceByJson } from "../wire/ask-by-json.ts";
+import { createCount, fieldsNamed } from "../wire/count-tokens.ts";
 import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
 import { listModels } from "../wire/list-models.ts";
 import { checkModels } from "../wire/prove-working.ts";
@@ -15,6 +16,18 @@ import { openAiFacts } from "./facts.ts";
 import { passedTo, takenBy } from "./responses/passed.ts";
 import { responsesFamily } from "./responses/reasoning-item.ts";
 import { toResponsesRequest } from "./responses/request.ts";
+
+/** https://platform.openai.com/docs/api-reference/responses/input-tokens */
+const counted = [
+  "model",
+  "input",
+  "instructions",
+  "tools",
+  "tool_choice",
+  "parallel_tool_calls",
+  "reasoning",
+  "text",
+];
 
 /**
  * OpenAI's Responses and embeddings, and servers that speak them (`base_url`).
@@ -46,6 +59,14 @@ export function createOpenAi(settings: ProviderSettings, upstream: Upstream): Ad
   return {
     embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
     respond: (call, signal) => askResponses(endpoint, responses, call, signal),
+    count: createCount(
+      {
+        path: () => "/responses/input_tokens",
+        body: (call) => fieldsNamed(toResponsesRequest(call, family), counted),
+        field: "input_tokens",
+      },
+      () => endpoint,
+    ),
     taken: (call) => takenBy(call, family),
     list: (signal) => listModels(endpoint, "/models", signal),
     check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
