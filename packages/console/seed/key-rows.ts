@@ -105,6 +105,7 @@ function rightsOf(key: SeededKey) {
     requires_end_user: false,
     max_output_tokens: key.maxOutputTokens ?? null,
     max_requests_in_flight: key.maxInFlight ?? null,
+    session_budget: null,
     scope: key.scope ?? "all",
   } as const;
 }

@@ -118,7 +118,12 @@ it("a session without a rest of its budget is refused by all of them in the same
   const seen = await Promise.all(
     running.map(async ({ target }) => {
       const said = [];
+      const made = await ask(target, { path: "/keys", body: { name: "poor", session_budget: 0 } });
+      const ofPoor = { authorization: `Bearer ${Object(made.said)["key"]}` };
       for (const headers of [
+        { ...ofPoor, "x-session-id": "poor" },
+        { ...ofPoor, "x-session-id": "poor", "x-session-budget": "1" },
+        ofPoor,
         { "x-session-budget": "1" },
         { "x-session-id": "poor", "x-session-budget": "a dollar" },
         { "x-session-id": "poor", "x-session-budget": "0" },
@@ -131,7 +136,7 @@ it("a session without a rest of its budget is refused by all of them in the same
     }),
   );
   const [ours, ...theirs] = seen;
-  expect(ours?.map(([status]) => status)).toEqual([400, 400, 402]);
+  expect(ours?.map(([status]) => status)).toEqual([402, 402, 200, 400, 400, 402]);
   for (const one of theirs) expect(one).toEqual(ours);
 });
 

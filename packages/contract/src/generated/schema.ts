@@ -2000,7 +2000,7 @@ export interface components {
         ClaudeCodeSessionId: string;
         /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
         SessionAffinity: string;
-        /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited. Without the name of a session it is 400. */
+        /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited, unless the key has a `session_budget`: then it is the lower of both, with the header or without. Without the name of a session it is 400. */
         SessionBudget: string;
         /** @description The `id` of the response. */
         ResponseId: string;
@@ -2184,7 +2184,7 @@ export interface operations {
                 "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
                 /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
                 "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
-                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited. Without the name of a session it is 400. */
+                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited, unless the key has a `session_budget`: then it is the lower of both, with the header or without. Without the name of a session it is 400. */
                 "X-Session-Budget"?: components["parameters"]["SessionBudget"];
                 /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
                 "X-Tags"?: components["parameters"]["Tags"];
@@ -2337,7 +2337,7 @@ export interface operations {
                 "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
                 /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
                 "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
-                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited. Without the name of a session it is 400. */
+                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited, unless the key has a `session_budget`: then it is the lower of both, with the header or without. Without the name of a session it is 400. */
                 "X-Session-Budget"?: components["parameters"]["SessionBudget"];
                 /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
                 "X-Tags"?: components["parameters"]["Tags"];
@@ -4226,7 +4226,7 @@ export interface operations {
                 "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
                 /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
                 "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
-                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited. Without the name of a session it is 400. */
+                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited, unless the key has a `session_budget`: then it is the lower of both, with the header or without. Without the name of a session it is 400. */
                 "X-Session-Budget"?: components["parameters"]["SessionBudget"];
                 /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
                 "X-Tags"?: components["parameters"]["Tags"];
@@ -7283,6 +7283,8 @@ export type CurrentKey = {
     max_output_tokens: number | null;
     /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
     max_requests_in_flight: number | null;
+    /** @description What each session of the key may spend in all, in US dollars, as `X-Session-Budget` limits it for one request: the lower of both counts. A request that names no session is not limited by it. Null: no such limit. */
+    session_budget: number | null;
     allowed_networks: AllowedNetworks;
     scope: KeyScope;
     /** @description Always `global`, because the gateway knows no regions. Client libraries expect it. */
@@ -7424,6 +7426,8 @@ export type ApiKey = {
     max_output_tokens: number | null;
     /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
     max_requests_in_flight: number | null;
+    /** @description What each session of the key may spend in all, in US dollars, as `X-Session-Budget` limits it for one request: the lower of both counts. A request that names no session is not limited by it. Null: no such limit. */
+    session_budget: number | null;
     allowed_networks: AllowedNetworks;
     scope: KeyScope;
     /**
@@ -7491,6 +7495,8 @@ export type CreateApiKeyRequest = {
     max_output_tokens?: number | null;
     /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
     max_requests_in_flight?: number | null;
+    /** @description What each session of the key may spend in all, in US dollars, as `X-Session-Budget` limits it for one request: the lower of both counts. A request that names no session is not limited by it. Null or left out, there is no such limit. */
+    session_budget?: number | null;
     allowed_networks?: AllowedNetworks;
     scope?: KeyScope;
 };
@@ -7575,6 +7581,8 @@ export type UpdateApiKeyRequest = {
     max_output_tokens?: number | null;
     /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
     max_requests_in_flight?: number | null;
+    /** @description What each session of the key may spend in all, in US dollars, as `X-Session-Budget` limits it for one request: the lower of both counts. A request that names no session is not limited by it. Null: no such limit. */
+    session_budget?: number | null;
     allowed_networks?: AllowedNetworks;
     scope?: KeyScope;
 };

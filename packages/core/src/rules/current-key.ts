@@ -45,6 +45,7 @@ export function toCurrentKey(
     requires_end_user: key.requires_end_user,
     max_output_tokens: key.max_output_tokens,
     max_requests_in_flight: key.max_requests_in_flight,
+    session_budget: key.session_budget,
     allowed_networks: key.allowed_networks,
     scope: key.scope,
     allowed_data_regions: ["global"],

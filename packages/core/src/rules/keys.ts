@@ -50,6 +50,7 @@ const rightsOfCalls = [
   "requires_end_user",
   "max_output_tokens",
   "max_requests_in_flight",
+  "session_budget",
 ] as const satisfies readonly (keyof Body)[];
 
 /** Refused, because a right that never applies to a kind of key would only look like a restriction. */

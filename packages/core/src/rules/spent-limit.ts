@@ -17,9 +17,11 @@ export interface SpentLimit {
   readonly sessionId?: string | null;
 }
 
+const sessionBudget = "the session's budget (X-Session-Budget, or session_budget of its key)";
+
 /** `of` in a 402, OpenRouter's word for the limit with three more for budgets, and its name in a sentence. */
 const words = {
-  session: { of: "session", source: "session_budget", name: "X-Session-Budget" },
+  session: { of: "session", source: "session_budget", name: sessionBudget },
   key: { of: "key", source: "key_limit", name: "the key's limit" },
   endUser: { of: "end_user", source: "end_user_budget", name: "the end user's budget" },
   workspace: { of: "workspace", source: "workspace_budget", name: "the workspace's budget" },

@@ -43,7 +43,7 @@ describe.each(engines)("X-Session-Budget on $engine", (engine) => {
       spent: first.cost,
       remaining: 0,
       resets_at: null,
-      remedy_hint: "Raise X-Session-Budget.",
+      remedy_hint: "Raise the session's budget (X-Session-Budget, or session_budget of its key).",
     });
   });
 
@@ -57,6 +57,25 @@ describe.each(engines)("X-Session-Budget on $engine", (engine) => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await ask(limited("own", cost))).status).toBe(402);
+  });
+
+  it("is that of its key where the header names none or more, and the header may lower it", async () => {
+    // What a request holds: the second one finds less.
+    const held: number = (await ask(limited("price", 0))).error.metadata.required;
+    const key = await gateway.own.addKey({ sessionBudgetNanousd: Math.round(held * 1e9) });
+    const named = { "x-session-id": "own" };
+    expect((await ask(named, { key })).status).toBe(200);
+    expect((await ask({}, { key })).status).toBe(200);
+    expect((await ask({ "x-session-id": "another" }, { key })).status).toBe(200);
+    for (const headers of [named, limited("own", 1)]) {
+      const { status, error } = await ask(headers, { key, at: 1 });
+      expect([status, error.metadata]).toEqual([
+        402,
+        expect.objectContaining({ limit_source: "session_budget", session_id: "own", limit: held }),
+      ]);
+    }
+    const lowered = await ask(limited("lower", held / 2), { key });
+    expect([lowered.status, lowered.error.metadata.limit]).toEqual([402, held / 2]);
   });
 
   it("is never overspent by requests at once on two nodes", async () => {

@@ -40,6 +40,7 @@ const key: Schema<"ApiKey"> = {
   requires_end_user: false,
   max_output_tokens: null,
   max_requests_in_flight: null,
+  session_budget: null,
   allowed_networks: null,
   scope: "all",
   rotated_at: null,

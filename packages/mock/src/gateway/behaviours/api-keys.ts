@@ -176,11 +176,16 @@ const names = [
 /** The fields that a caller has sent, as a key keeps them. */
 function sentFields(body: Schema<"UpdateApiKeyRequest">): Partial<Schema<"ApiKey">> {
   const sent = names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
-  const { limit } = body;
+  const { limit, session_budget: budget } = body;
   return {
     ...Object.fromEntries(sent),
-    ...(limit !== undefined && { limit: limit === null ? null : toUsd(toNanousd(limit)) }),
+    ...(limit !== undefined && { limit: kept(limit) }),
+    ...(budget !== undefined && { session_budget: kept(budget) }),
   };
+}
+
+function kept(usd: number | null): number | null {
+  return usd === null ? null : toUsd(toNanousd(usd));
 }
 
 /** A key whose body leaves everything out. */
@@ -213,6 +218,7 @@ const newKey = {
   zero_data_retention: false,
   max_output_tokens: null,
   max_requests_in_flight: null,
+  session_budget: null,
   requires_end_user: false,
   allowed_networks: null,
   scope: "all" as const,

@@ -59,6 +59,7 @@ export const keyFacts = [
   "zero_data_retention",
   "max_output_tokens",
   "max_requests_in_flight",
+  "session_budget",
   "allowed_networks",
   "requires_end_user",
   "scope",

@@ -1,6 +1,6 @@
 import { GatewayError } from "@portico/core/failures";
 import { fieldsOf, textOf } from "@portico/core/json/shape";
-import { toNanousd } from "@portico/core/rules/amounts";
+import { toNanousd, toNanousdOrNull } from "@portico/core/rules/amounts";
 import { endUserRefusal, modelRefusal, outputRefusal } from "@portico/core/rules/call-rights";
 import { readSessionBudget, sessionBudgetHeader } from "@portico/core/rules/session-budget";
 import {
@@ -37,10 +37,11 @@ export function meter(call: Call, answer: Answer, id: string, failure: Failure |
   alertAfterCharge(world, caller.row, endUser);
 }
 
-/** Of a call that names both the session and its budget. */
+/** Of a call that names its session, where it or its key has a budget for that. */
 function sessionLimits({ caller, headers, pack, world }: Call, sessionId: string | null) {
   if (caller.row === null || !writes(pack.facts.id)) return [];
-  const budget = readSessionBudget(headers.get(sessionBudgetHeader), sessionId);
+  const ofKey = toNanousdOrNull(caller.row.record.session_budget);
+  const budget = readSessionBudget(headers.get(sessionBudgetHeader), sessionId, ofKey);
   if (sessionId === null || budget === null) return [];
   return [sessionLimit(world.data, caller.row, sessionId, budget)];
 }

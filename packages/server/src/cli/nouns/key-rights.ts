@@ -3,6 +3,7 @@ import { suggest } from "@portico/contract/suggest";
 import { matchesAny } from "@portico/core/rules/patterns";
 import {
   choice,
+  dollars,
   flag,
   listOrNone,
   onOff,
@@ -47,6 +48,11 @@ export const rights = {
     "--max-in-flight <n>",
     'the most requests at a time; "none"',
     orNone(wholeNumber),
+  ),
+  session_budget: flag(
+    "--session-budget <usd>",
+    'what each of its sessions may spend, in US dollars; "none"',
+    orNone(dollars),
   ),
   allowed_networks: listOrNone("--network <cidr...>", 'networks from which it may be used; "none"'),
   scope: choice("--scope <scope>", "what a management key may call", ["all", "read_only", "spend"]),

@@ -53,6 +53,7 @@ function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Rep
     const header = (name: string) => context.header(name);
     const request = wire.read(body, readingOf(context));
     const asked = await askedOf(request, wire, context);
+    const ofKey = context.caller.rights.sessionBudgetNanousd;
     const sessionId = callerGivenName(sessionNameOf(request, header));
     const admitted = await admit(
       context,
@@ -61,7 +62,7 @@ function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Rep
         model: asked.models[0].model.id,
         endUser: callerGivenName(request.call.user),
         sessionId,
-        sessionBudgetNanousd: readSessionBudget(header(sessionBudgetHeader), sessionId),
+        sessionBudgetNanousd: readSessionBudget(header(sessionBudgetHeader), sessionId, ofKey),
         tags: requestTags(context, body),
       },
       (facts) => planResponse(context, asked, facts),

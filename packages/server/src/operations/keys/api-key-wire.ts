@@ -118,6 +118,8 @@ function toWireRights(rights: KeyRights) {
     requires_end_user: rights.requiresEndUser,
     max_output_tokens: rights.maxOutputTokens,
     max_requests_in_flight: rights.maxRequestsInFlight,
+    session_budget:
+      rights.sessionBudgetNanousd === null ? null : toUsd(rights.sessionBudgetNanousd),
     allowed_networks: copy(rights.allowedNetworks),
     scope: rights.scope,
   };
@@ -137,6 +139,8 @@ function fromWireRights(wire: Wire): Partial<KeyRights> {
     requiresEndUser: wire.requires_end_user,
     maxOutputTokens: wire.max_output_tokens,
     maxRequestsInFlight: wire.max_requests_in_flight,
+    sessionBudgetNanousd:
+      wire.session_budget === undefined ? undefined : toNanousdOrNull(wire.session_budget),
     allowedNetworks: wire.allowed_networks,
     scope: wire.scope,
   } satisfies Record<keyof KeyRights, unknown>;

@@ -7,6 +7,7 @@ import { shares } from "./0036-shares.ts";
 import { keptResponses } from "./0037-kept-responses.ts";
 import { tags } from "./0038-tags.ts";
 import { tagDays } from "./0039-tag-days.ts";
+import { sessionBudget } from "./0040-session-budget.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   keptResponses,
   tags,
   tagDays,
+  sessionBudget,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

@@ -11,6 +11,8 @@ export interface KeyRights {
   readonly requiresEndUser: boolean;
   readonly maxOutputTokens: number | null;
   readonly maxRequestsInFlight: number | null;
+  /** What each of its sessions may spend. */
+  readonly sessionBudgetNanousd: number | null;
   /** Networks in CIDR notation, from which the key may be used. */
   readonly allowedNetworks: readonly string[] | null;
   readonly scope: KeyScope;
@@ -27,6 +29,7 @@ export const unrestricted: KeyRights = {
   requiresEndUser: false,
   maxOutputTokens: null,
   maxRequestsInFlight: null,
+  sessionBudgetNanousd: null,
   allowedNetworks: null,
   scope: "all",
 };

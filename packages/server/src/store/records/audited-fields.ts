@@ -30,6 +30,7 @@ const key: Decisions<KeyRecord> = {
   requiresEndUser: true,
   maxOutputTokens: true,
   maxRequestsInFlight: true,
+  sessionBudgetNanousd: true,
   allowedNetworks: true,
   scope: true,
   rotatedAtMs: true,

@@ -88,6 +88,7 @@ export function toKeyRights(row: Columns<KeyRights>): KeyRights {
     requiresEndUser: row.requires_end_user === 1,
     maxOutputTokens: row.max_output_tokens,
     maxRequestsInFlight: row.max_requests_in_flight,
+    sessionBudgetNanousd: row.session_budget_nanousd,
     allowedNetworks: fromList(row.allowed_networks),
     scope: row.scope,
   };

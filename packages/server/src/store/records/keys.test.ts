@@ -87,6 +87,7 @@ describe.each(engines)("keys on $engine", ({ makePlace }) => {
       requiresEndUser: true,
       maxOutputTokens: 2 ** 31 - 1,
       maxRequestsInFlight: 3,
+      sessionBudgetNanousd: 5,
       allowedNetworks: ["192.0.2.0/24", "2001:db8::/32"],
       scope: "read_only",
     };
