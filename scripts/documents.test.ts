@@ -84,7 +84,8 @@ describe("a page beside the records", () => {
 });
 
 describe("all Markdown", () => {
-  const markdown = filesOfGit(root).filter((file) => file.endsWith(".md"));
+  // A package's log is made of its notes, which are counted while they wait.
+  const markdown = filesOfGit(root).filter((file) => /(?<!CHANGELOG)\.md$/.test(file));
   const guides = markdown.filter((file) => file.startsWith("packages/docs/guides/"));
 
   it.each([

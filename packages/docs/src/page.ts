@@ -1,5 +1,6 @@
 import { withoutContainers } from "./containers.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { feedPath } from "./feed.ts";
 import { type Guide, guideGroups } from "./guide.ts";
 import { type Heading, type ReadOpening, renderMarkdown } from "./render-markdown.ts";
 import type { SiteFile } from "./site-file.ts";
@@ -140,6 +141,7 @@ function document(frame: Frame, page: Page, parts: Parts): string {
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${up}assets/icon.svg" type="image/svg+xml">
 <link rel="alternate" type="text/markdown" href="${fileName(page.slug)}.md" title="This page as Markdown">
+<link rel="alternate" type="application/atom+xml" href="${up}${feedPath}" title="Change log">
 ${parts.head ?? ""}
 <link rel="stylesheet" href="${up}${frame.assets.style}">
 <script src="${up}${frame.assets.theme}"></script>

@@ -5,12 +5,13 @@ import { packedPackage, readPackage } from "@portico/publish";
 import { replaceFolder } from "@portico/publish/replace-folder";
 import { annotatedDocument } from "./annotated-document.ts";
 import { changePages, changeSummaries } from "./change-pages.ts";
-import { changelogMarkdown } from "./changelog.ts";
+import { changelogMarkdown, releases } from "./changelog.ts";
 import { operationsOf, referenceAnchor } from "./contract-reader.ts";
 import { errorKinds } from "./error-kinds.ts";
 import { errorPages } from "./error-pages.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { expandDirectives } from "./expand-directives.ts";
+import { feed } from "./feed.ts";
 import { type Guide, inOrder, readGuides } from "./guide.ts";
 import { editionsOf, operationHistory, stepsBetween } from "./history.ts";
 import { machineFiles, withSiteMap } from "./machine-files.ts";
@@ -57,7 +58,7 @@ function notFoundPage(style: string): string {
 const packageFolder = join(import.meta.dirname, "..");
 const projectFolder = join(packageFolder, "../..");
 
-const releases = join(projectFolder, "spec/releases");
+const releasedContracts = join(projectFolder, "spec/releases");
 
 /** Where the gateway looks for the site. */
 export const defaultOutput = join(packageFolder, "site");
@@ -89,7 +90,8 @@ export const sourceFolders = ["guides", "samples", "errors", "assets", "panel"].
 /** The guides as they are published: with what they take from the contract and from the change log filled in. */
 export function publishedGuides(document: OpenApiDocument): Guide[] {
   const generated: Readonly<Record<string, () => string>> = {
-    changelog: () => [contractChanges(document), changelogMarkdown(projectFolder)].join("\n"),
+    changelog: () =>
+      [changelogMarkdown(releases(projectFolder)), contractChanges(document)].join("\n"),
     client: () => readmeOf("client"),
     msw: () => readmeOf("msw"),
     react: () => readmeOf("react-query"),
@@ -113,7 +115,7 @@ function anchorsOf(document: OpenApiDocument): Readonly<Record<string, string>> 
 }
 
 function contractChanges(document: OpenApiDocument): string {
-  const editions = editionsOf(document, releases);
+  const editions = editionsOf(document, releasedContracts);
   return changeSummaries({ editions, steps: stepsBetween(editions) });
 }
 
@@ -141,7 +143,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   const buttons = asset("try-buttons.js").replace("try-it.js", fileName(panel.script));
   const tryIt = fingerprinted("try-buttons.js", buttons);
   const search = fingerprinted("search.js", searchScript(asset, index.path));
-  const editions = editionsOf(document, releases);
+  const editions = editionsOf(document, releasedContracts);
   const history = { editions, steps: stepsBetween(editions) };
   const reference = await buildReference(annotatedDocument(editions, samples));
   const frame: Frame = {
@@ -162,6 +164,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
       history: (edition, id) => operationHistory(history, edition, id),
     }),
     ...changePages(frame, history),
+    feed(releases(projectFolder)),
     ...errorPages(frame, errorKinds(document)),
     ...guides.map((guide) => ({
       path: `${guide.slug}.html`,
