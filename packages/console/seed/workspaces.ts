@@ -77,7 +77,8 @@ export function budgetRows(
     more: Partial<Budget> = {},
   ): WorldData["budgets"][number] => ({
     record: {
-      ...{ id: uuid(random), workspace_id: workspace, scope: "workspace", end_user: null, name },
+      ...{ id: uuid(random), workspace_id: workspace, scope: "workspace", name },
+      ...{ end_user: null, tag: null },
       ...{ limit, limit_reset: null, raise: null, raise_until: null, state: null },
       ...{ created_at: iso(beginningOf(nowMs) + 4 * dayMs), updated_at: null },
       ...{ created_by: "key:1", ...more },

@@ -425,7 +425,7 @@ export const operations = {
     "scope": "spend",
     "roles": [],
     "pathParameters": [],
-    "queryParameters": ["user"],
+    "queryParameters": ["user", "tag"],
     "headerParameters": [],
     "request": null,
     "responses": {

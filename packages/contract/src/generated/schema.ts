@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Create a budget
-         * @description Creates a budget for a workspace, for one end user of it, or for each end user without a budget of its own. What was spent in its period before it was made counts, and so does what is held. Each of them has one budget: a second one gives 409.
+         * @description Creates a budget for a workspace, for one end user of it or one value of a tag, or for each of them without a budget of its own. What was spent in its period before it was made counts, and so does what is held. Each of them has one budget: a second one gives 409.
          */
         post: operations["createBudget"];
         delete?: never;
@@ -418,7 +418,7 @@ export interface paths {
         };
         /**
          * Get a budget
-         * @description Returns one budget. For a budget of all end users, `end_users` lists those who have spent most in its period, one page of them.
+         * @description Returns one budget. For a budget of all end users, `end_users` lists those who have spent most in its period, one page of them; for one of each value of a tag `tag_values` does.
          */
         get: operations["getBudget"];
         put?: never;
@@ -1268,6 +1268,8 @@ export interface components {
         BudgetReply: BudgetReply;
         EndUserSpending: EndUserSpending;
         EndUserSpendingList: EndUserSpendingList;
+        TagSpending: TagSpending;
+        TagSpendingList: TagSpendingList;
         GetBudgetReply: GetBudgetReply;
         UpdateBudgetRequest: UpdateBudgetRequest;
         Credits: Credits;
@@ -1591,7 +1593,7 @@ export interface components {
                 "application/json": ErrorEnvelope;
             };
         };
-        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `session_budget`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. `error.metadata.error_type` has the kind of failure as a word. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `session_budget`, `end_user_budget`, `tag_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. `error.metadata.error_type` has the kind of failure as a word. */
         ChatPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1896,7 +1898,7 @@ export interface components {
                 "application/json": MessagesErrorEnvelope;
             };
         };
-        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `session_budget`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `session_budget`, `end_user_budget`, `tag_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
         MessagesPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2752,6 +2754,8 @@ export interface operations {
             query?: {
                 /** @description An end user, as in the `user` of requests. The budget of this end user is then listed too. */
                 user?: string;
+                /** @description A tag of requests, its name and its value with `=` between them. The budget of this tag is then listed too. */
+                tag?: string;
             };
             header?: never;
             path?: never;
@@ -4423,7 +4427,7 @@ export type ErrorDetail = {
         field?: string;
         /** @description Of a 400 of a model call, `context_length_exceeded` where the request is longer than the model's context: shorten the conversation. Chat completions have a word for every failure. */
         error_type?: string;
-        /** @description Of a 402, what refused, such as `key_limit`, `session_budget`, `end_user_budget`, `workspace_budget` or `credits`. */
+        /** @description Of a 402, what refused, such as `key_limit`, `session_budget`, `end_user_budget`, `tag_budget`, `workspace_budget` or `credits`. */
         limit_source?: string;
         /** @description Why, as a word. Of a 402, such as `used_up`, `too_little_left` or `held_in_flight`. */
         reason?: string;
@@ -7159,7 +7163,7 @@ export type KeyBudget = {
      * @description Whose limit it is, in the words of a 402.
      * @enum {string}
      */
-    limit_source: "key_limit" | "end_user_budget" | "workspace_budget" | "credits";
+    limit_source: "key_limit" | "end_user_budget" | "tag_budget" | "workspace_budget" | "credits";
     /** @description The id of the budget; null for the key's own limit and for the organisation's credits. */
     budget_id: string | null;
     /** @description The name of the key or of the budget; null for the organisation's credits. */
@@ -7592,10 +7596,10 @@ export type RotateApiKeyRequest = {
     overlap_seconds?: number;
 };
 /**
- * @description Whom the budget is for, a whole workspace or its end users, as named by the `user` of requests.
+ * @description Whom the budget is for: a whole workspace, its end users, as named by the `user` of requests, or requests with a tag.
  * @enum {string}
  */
-export type BudgetScope = "workspace" | "end_user";
+export type BudgetScope = "workspace" | "end_user" | "tag";
 /** @description What is spent, held and left of a budget in its present period. */
 export type BudgetState = {
     /**
@@ -7644,6 +7648,8 @@ export type Budget = {
     scope: BudgetScope;
     /** @description The end user of the budget. Null for a workspace, and for each end user without a budget of its own. */
     end_user: string | null;
+    /** @description The tag of the budget, such as `project=checkout`, or its name alone for each value without a budget of its own. Null for other scopes. */
+    tag: string | null;
     /** @description The name people see, in alerts too. */
     name: string;
     /**
@@ -7662,7 +7668,7 @@ export type Budget = {
      * @description When the raise ends by itself, as an ISO 8601 timestamp; null without a raise.
      */
     raise_until: string | null;
-    /** @description Null for a budget of all end users, because each has its own. */
+    /** @description Null for a budget of all end users or of each value of a tag, because each has its own. */
     state: BudgetState | null;
     /**
      * Format: date-time
@@ -7692,6 +7698,8 @@ export type CreateBudgetRequest = {
     scope?: BudgetScope;
     /** @description One end user, with the scope `end_user`. Left out, each end user without a budget of its own has this limit. */
     end_user?: string | null;
+    /** @description With the scope `tag`, one of the operator's tags with its value, such as `project=checkout`. With its name alone, each value without a budget of its own has this limit. */
+    tag?: string | null;
     /** @description The name people see, in alerts too. */
     name?: string;
     /**
@@ -7743,11 +7751,41 @@ export type EndUserSpendingList = {
     /** @description How many there are over all pages. */
     total_count: number;
 };
-/** @description One budget, and the end users of one that is for all of them. */
+/** @description What the requests with one value of a tag have spent, hold and have left of the budget of each value. */
+export type TagSpending = {
+    /** @description The value of the tag. */
+    value: string;
+    /**
+     * Format: double
+     * @description US dollars that were charged in the present period.
+     */
+    spent: number;
+    /**
+     * Format: double
+     * @description US dollars that requests under way hold now.
+     */
+    held: number;
+    /**
+     * Format: double
+     * @description US dollars that a new request may still hold.
+     */
+    remaining: number;
+};
+/** @description Values of a tag, the largest spending first, one page of them. */
+export type TagSpendingList = {
+    /** @description The values of this page. */
+    data: TagSpending[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/** @description One budget, and the end users, or values of a tag, of one that is for each of them. */
 export type GetBudgetReply = {
     data: Budget;
-    /** @description Null for a budget of a workspace or of one end user. */
+    /** @description Null for a budget that is not of all end users. */
     end_users: EndUserSpendingList | null;
+    /** @description Null for a budget that is not of each value of a tag. */
+    tag_values: TagSpendingList | null;
 };
 /** @description The fields to change. */
 export type UpdateBudgetRequest = {
@@ -8503,7 +8541,7 @@ export type Alert = {
     id: string;
     kind: AlertKind;
     state: AlertState;
-    /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled` or `provider:<name>`. */
+    /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `budget:<id>:<tag>`, `credits`, `unbilled` or `provider:<name>`. */
     subject: string;
     /** @description The name of the key, the budget or the provider at that time. */
     subject_name: string;
@@ -8527,7 +8565,7 @@ export type Alert = {
      * @description When the limit starts again. Null where it never does.
      */
     resets_at: string | null;
-    /** @description Further facts. An end user's budget: `end_user`. An outage: `since`, `failures`, `models`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
+    /** @description Further facts. An end user's budget: `end_user`, a tag's: `tag`. An outage: `since`, `failures`, `models`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
     details: {
         [key: string]: unknown;
     };
@@ -9812,7 +9850,7 @@ export type MessagesErrorDetail = {
         field?: string;
         /** @description Of a 400 of a model call, `context_length_exceeded` where the request is longer than the model's context: shorten the conversation. Chat completions have a word for every failure. */
         error_type?: string;
-        /** @description Of a 402, what refused, such as `key_limit`, `session_budget`, `end_user_budget`, `workspace_budget` or `credits`. */
+        /** @description Of a 402, what refused, such as `key_limit`, `session_budget`, `end_user_budget`, `tag_budget`, `workspace_budget` or `credits`. */
         limit_source?: string;
         /** @description Why, as a word. Of a 402, such as `used_up`, `too_little_left` or `held_in_flight`. */
         reason?: string;

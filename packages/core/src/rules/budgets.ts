@@ -5,12 +5,42 @@ import { fromFutureIsoOrNull } from "./dates.ts";
 
 type Body = Schema<"CreateBudgetRequest">;
 
-/** Whom a new budget is for, and its name. Of the end user as `callerGivenName` has it. */
-export function budgetSubject({ scope = "workspace", name }: Body, endUser: string | null) {
-  if (scope === "workspace" && endUser !== null)
+/** Whom a new budget is for, and its name. `keep` is `callerGivenName`, and `tags` are the operator's names. */
+export function budgetSubject(
+  { scope = "workspace", end_user, tag: sent, name }: Body,
+  keep: (name: string | null | undefined) => string | null,
+  tags: readonly string[],
+) {
+  const endUser = keep(end_user);
+  if (scope !== "end_user" && endUser !== null)
     throw refusedField("end_user", "end_user is only for a budget with the scope end_user.");
-  const usualName = scope === "workspace" ? "Workspace" : (endUser ?? "Each end user");
-  return { scope, endUser, name: name ?? usualName };
+  const tag = readTag(sent ?? null, scope, keep, tags);
+  const usualNames = { workspace: "Workspace", end_user: endUser ?? "Each end user", tag };
+  return { scope, endUser, tag, name: name ?? usualNames[scope] ?? "" };
+}
+
+/** `project=checkout`, or `project` for each value. A name that no request can have would limit nothing. */
+function readTag(
+  sent: string | null,
+  scope: Body["scope"],
+  keep: (name: string) => string | null,
+  tags: readonly string[],
+): string | null {
+  if (scope !== "tag" && sent === null) return null;
+  if (scope !== "tag") throw refusedField("tag", "tag is only for a budget with the scope tag.");
+  if (sent === null)
+    throw refusedField("tag", "tag is required with the scope tag, such as project=checkout.");
+  const [name = "", ...rest] = sent.split("=");
+  if (!tags.includes(name))
+    throw refusedField(
+      "tag",
+      `tag: the operator has no tag of this name. There ${tags.length === 0 ? "is none: tags in portico.yaml names them" : `are ${tags.join(", ")}`}.`,
+    );
+  if (rest.length === 0) return name;
+  const value = keep(rest.join("="));
+  if (value === null)
+    throw refusedField("tag", "tag: a value stands behind =, or only the name for each value.");
+  return `${name}=${value}`;
 }
 
 interface Raise {

@@ -7,23 +7,28 @@ export interface SpentLimit {
   readonly of: keyof typeof words;
   readonly remainingNanousd: number;
   /** Null for the organisation's credits. */
-  readonly limit: {
-    readonly limitNanousd: number;
-    readonly spentNanousd: number;
-    readonly heldNanousd: number;
-    readonly resetsAtMs: number | null;
-  } | null;
+  readonly limit: OneLimit | null;
   /** Of a session's budget: whose. */
   readonly sessionId?: string | null;
 }
 
+interface OneLimit {
+  readonly limitNanousd: number;
+  readonly spentNanousd: number;
+  readonly heldNanousd: number;
+  readonly resetsAtMs: number | null;
+  /** Of a tag's budget: which, such as `project=checkout`. */
+  readonly tag?: string;
+}
+
 const sessionBudget = "the session's budget (X-Session-Budget, or session_budget of its key)";
 
-/** `of` in a 402, OpenRouter's word for the limit with three more for budgets, and its name in a sentence. */
+/** `of` in a 402, OpenRouter's word for the limit with more for budgets, and its name in a sentence. */
 const words = {
   session: { of: "session", source: "session_budget", name: sessionBudget },
   key: { of: "key", source: "key_limit", name: "the key's limit" },
   endUser: { of: "end_user", source: "end_user_budget", name: "the end user's budget" },
+  tag: { of: "tag", source: "tag_budget", name: "the tag's budget" },
   workspace: { of: "workspace", source: "workspace_budget", name: "the workspace's budget" },
   organisation: { of: "organisation", source: "credits", name: "the organisation's credits" },
 } as const;
@@ -36,6 +41,7 @@ const limitName = ({ of }: Pick<SpentLimit, "of">): string => words[of].name;
 
 /** What something is left of. */
 function amountName({ of, limit, sessionId }: SpentLimit): string {
+  if (limit?.tag) return `the budget of the tag ${shown(limit.tag)}`;
   if (limit === null || !sessionId) return limitName({ of });
   const { limitNanousd, spentNanousd } = limit;
   return `the $${formatUsd(limitNanousd)} that session ${shown(sessionId)} may spend ($${formatUsd(spentNanousd)} is spent)`;
@@ -78,6 +84,7 @@ export function spentDetails(
         held: toUsd(limit.heldNanousd),
         resets_at: toIsoOrNull(limit.resetsAtMs),
         ...(sessionId && { session_id: sessionId, spent: toUsd(limit.spentNanousd) }),
+        ...(limit.tag && { tag: limit.tag }),
       }),
       limit_source: source,
       reason,

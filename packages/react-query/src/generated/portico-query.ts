@@ -57,9 +57,9 @@ export interface PorticoQuery {
   readonly rotateApiKey: Mutation<"rotateApiKey">;
   /** List budgets. Lists the budgets of your organisation, oldest first, each with what is spent, held and left of it. */
   readonly listBudgets: PagedQuery<"listBudgets", number>;
-  /** Create a budget. Creates a budget for a workspace, for one end user of it, or for each end user without a budget of its own. What was spent in its period before it was made counts, and so does what is held. Each of them has one budget: a second one gives 409. */
+  /** Create a budget. Creates a budget for a workspace, for one end user of it or one value of a tag, or for each of them without a budget of its own. What was spent in its period before it was made counts, and so does what is held. Each of them has one budget: a second one gives 409. */
   readonly createBudget: Mutation<"createBudget">;
-  /** Get a budget. Returns one budget. For a budget of all end users, `end_users` lists those who have spent most in its period, one page of them. */
+  /** Get a budget. Returns one budget. For a budget of all end users, `end_users` lists those who have spent most in its period, one page of them; for one of each value of a tag `tag_values` does. */
   readonly getBudget: PagedQuery<"getBudget", number>;
   /** Delete a budget. Deletes a budget: it limits nothing from then on. What was spent stays in the records, and a budget that is made again counts it. */
   readonly deleteBudget: Mutation<"deleteBudget">;

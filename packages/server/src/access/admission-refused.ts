@@ -16,7 +16,7 @@ export type Refusal = Exclude<AdmissionVerdict, { outcome: "admitted" }>;
 
 export type SpentRefusal = Extract<AdmissionVerdict, { outcome: "outOfCredits" }>;
 
-export type Blocking = Pick<BlockingLimit, "of" | "endUser" | "limitNanousd">;
+export type Blocking = Pick<BlockingLimit, "of" | "endUser" | "tag" | "limitNanousd">;
 
 /** The store's refusal of a request, as an error for its caller. */
 export class AdmissionRefused extends GatewayError {

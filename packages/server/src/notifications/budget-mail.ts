@@ -89,22 +89,18 @@ function subjectOf(facts: AlertFacts): Subject {
       raise: "portico credits grant <US dollars> --local, on the gateway's machine",
       see: "portico activity --by day,model",
     };
-  const endUser = facts.details["end_user"];
+  const { end_user: endUser, tag } = facts.details;
   const ofBudget = {
     raise: `portico budgets update ${id} --limit <US dollars>`,
     see: "portico activity --by key,model",
   };
-  if (typeof endUser !== "string")
-    return {
-      name: `The workspace "${workspace}"`,
-      shown: [["Budget", name], ...inWorkspace],
-      ...ofBudget,
-    };
-  return {
-    name: `The end user "${oneLine(endUser)}"`,
-    shown: [["Budget", name], ...inWorkspace],
-    ...ofBudget,
+  const whom = () => {
+    if (typeof tag === "string") return `The tag "${oneLine(tag)}"`;
+    return typeof endUser === "string"
+      ? `The end user "${oneLine(endUser)}"`
+      : `The workspace "${workspace}"`;
   };
+  return { name: whom(), shown: [["Budget", name], ...inWorkspace], ...ofBudget };
 }
 
 function subjectLine(name: string, { threshold_percent, remaining }: AlertFacts): string {

@@ -2,11 +2,17 @@ import { isProof } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
-import { BudgetModel, type ModelRequest } from "../../test/store/budget-model.ts";
-import { type BudgetedWorkspace, bookingOf, budgetedWorkspace } from "../../test/store/budgets.ts";
+import { BudgetModel, type ModelRequest, projectOf } from "../../test/store/budget-model.ts";
+import {
+  type BudgetedWorkspace,
+  bookingOf,
+  budgetedWorkspace,
+  tagged,
+} from "../../test/store/budgets.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
 import { admitRequest, firstTenant, type Tenant } from "../../test/store/records.ts";
 import type { KeyRecord } from "./ports/keys.ts";
+import type { AdmitRequest } from "./ports/money.ts";
 import type { Store } from "./store.ts";
 
 const runs = isProof ? 400 : 8;
@@ -15,11 +21,16 @@ const subjects = {
   workspace: {},
   eachEndUser: { scope: "endUser" },
   endUserA: { scope: "endUser", endUser: "a" },
+  eachProject: { scope: "tag", tag: "project" },
+  projectA: { scope: "tag", tag: "project=a" },
 } as const;
-const subject = fc.constantFrom("workspace" as const, "eachEndUser" as const, "endUserA" as const);
+const subject = fc.constantFrom(
+  ...(["workspace", "eachEndUser", "endUserA", "eachProject", "projectA"] as const),
+);
 
 const ask = fc.record({
   endUser: fc.constantFrom(null, "a", "b"),
+  tags: fc.constantFrom(null, { project: "a" }, { feature: "a", project: "b" }, { feature: "a" }),
   second: fc.boolean(),
   nanousd: fc.nat(120),
 });
@@ -66,9 +77,13 @@ describe.each(engines)("budgets in every order of events, on $engine", ({ makePl
       await this.#compare();
     }
 
-    async #ask({ endUser, second, nanousd }: One<typeof ask>): Promise<void> {
+    async #ask({ endUser, tags, second, nanousd }: One<typeof ask>): Promise<void> {
       const amounts = { minimumNanousd: nanousd, desiredNanousd: nanousd };
-      const request = admitRequest(this.#keys[second ? 1 : 0], { ...amounts, endUser });
+      const request = admitRequest(this.#keys[second ? 1 : 0], {
+        ...amounts,
+        endUser,
+        ...tagged(tags),
+      });
       const outcome = this.#model.admit(request) ? "admitted" : "outOfCredits";
       expect(await store.money.admit([request])).toMatchObject([{ outcome }]);
     }
@@ -118,12 +133,18 @@ describe.each(engines)("budgets in every order of events, on $engine", ({ makePl
           heldNanousd: this.#model.held(),
           spentNanousd: this.#model.spent(),
         });
-      const own = this.#ids.get("endUserA");
-      if (own !== undefined)
-        expect(await this.#space.state({ id: own })).toMatchObject({
-          heldNanousd: this.#model.held(({ endUser }) => endUser === "a"),
-          spentNanousd: this.#model.spent(({ endUser }) => endUser === "a"),
-        });
+      const ofA = {
+        endUserA: ({ endUser }: AdmitRequest) => endUser === "a",
+        projectA: (request: AdmitRequest) => projectOf(request) === "a",
+      };
+      for (const of of ["endUserA", "projectA"] as const) {
+        const id = this.#ids.get(of);
+        if (id !== undefined)
+          expect(await this.#space.state({ id }), of).toMatchObject({
+            heldNanousd: this.#model.held(ofA[of]),
+            spentNanousd: this.#model.spent(ofA[of]),
+          });
+      }
     }
   }
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
-import { type BudgetedWorkspace, bookingOf, budgetedWorkspace } from "../../test/store/budgets.ts";
+import {
+  type BudgetedWorkspace,
+  bookingOf,
+  budgetedWorkspace,
+  tagged,
+} from "../../test/store/budgets.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
 import { rawSql } from "../../test/store/raw-sql.ts";
 import { admitRequest, firstTenant, type Tenant } from "../../test/store/records.ts";
@@ -59,14 +64,15 @@ describe.each(engines)("budgets above the key, on $engine", ({ makePlace }) => {
     expect(await state(made)).toMatchObject({ spentNanousd: 200, remainingNanousd: 50 });
   });
 
-  it.each(["workspace", "endUser"] as const)(
+  it.each(["workspace", "endUser", "tag"] as const)(
     "what a process of before charged without the budget of a %s shows, and counts when the budget is saved again",
     async (scope) => {
       const { key, budget, spend, ask, state } = await fresh();
       const endUser = scope === "endUser" ? "a" : null;
-      const made = await budget({ scope, endUser, limitReset: "daily" });
+      const tag = scope === "tag" ? "project=a" : null;
+      const made = await budget({ scope, endUser, tag, limitReset: "daily" });
       const one = await key();
-      const change = { endUser: "a", nowMs: Date.now() };
+      const change = { endUser: "a", ...tagged({ project: "a" }), nowMs: Date.now() };
       const before = await checkOfBudgets();
       await spend(one, 300, change);
       await ask(one, 50, change);
@@ -78,7 +84,8 @@ describe.each(engines)("budgets above the key, on $engine", ({ makePlace }) => {
         `update budget_balances set ${sums} where workspace_id = '${one.workspaceId}'`,
       );
       expect(await state(made)).toMatchObject({ spentNanousd: 100 });
-      expect(await checkOfBudgets()).toBe(before - 200);
+      // No check adds up the charges of tags.
+      expect(await checkOfBudgets()).toBe(scope === "tag" ? before : before - 200);
       await store.budgets.update(actor(), made.id, {});
       expect(await state(made)).toMatchObject({ spentNanousd: 300, heldNanousd: 50 });
       expect(await checkOfBudgets()).toBe(before);
@@ -99,10 +106,10 @@ describe.each(engines)("budgets above the key, on $engine", ({ makePlace }) => {
       heldNanousd: 100,
     });
     expect(await state(own)).toBeNull();
-    expect(await store.budgets.endUsers(first.organisationId, own.id, page)).toMatchObject({
+    expect(await store.budgets.each(first.organisationId, own.id, page)).toMatchObject({
       records: [
-        { endUser: "a", heldNanousd: 300, remainingNanousd: 0 },
-        { endUser: "b", heldNanousd: 200, remainingNanousd: 100 },
+        { name: "a", heldNanousd: 300, remainingNanousd: 0 },
+        { name: "b", heldNanousd: 200, remainingNanousd: 100 },
       ],
     });
   });
@@ -151,8 +158,8 @@ describe.each(engines)("budgets above the key, on $engine", ({ makePlace }) => {
     expect(await ask(some, 161, { endUser: "a" })).toMatchObject(refusedBy("endUser", 160));
     await store.money.settle([bookingOf(tenant, open, 70)]);
     expect(await state(whole)).toMatchObject({ spentNanousd: 115, heldNanousd: 0 });
-    expect(await store.budgets.endUsers(first.organisationId, all.id, page)).toMatchObject({
-      records: [{ endUser: "a", spentNanousd: 110, heldNanousd: 0 }],
+    expect(await store.budgets.each(first.organisationId, all.id, page)).toMatchObject({
+      records: [{ name: "a", spentNanousd: 110, heldNanousd: 0 }],
     });
   });
 
@@ -271,8 +278,8 @@ describe.each(engines)("budgets above the key, on $engine", ({ makePlace }) => {
     expect(await state(whole)).toMatchObject({ spentNanousd: 100 });
     await store.money.refund(actor(), asked.generationId);
     expect(await state(whole)).toMatchObject({ spentNanousd: 0 });
-    expect(await store.budgets.endUsers(first.organisationId, all.id, page)).toMatchObject({
-      records: [{ endUser: "a", spentNanousd: 0 }],
+    expect(await store.budgets.each(first.organisationId, all.id, page)).toMatchObject({
+      records: [{ name: "a", spentNanousd: 0 }],
     });
   });
 

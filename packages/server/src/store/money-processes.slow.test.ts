@@ -35,6 +35,8 @@ const budgeted = [
   ["a workspace", {}],
   ["an end user", { scope: "endUser", endUser: "one" }],
   ["each end user", { scope: "endUser" }],
+  ["a tag", { scope: "tag", tag: "project=one" }],
+  ["each value of a tag", { scope: "tag", tag: "project" }],
 ] as const;
 
 describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
@@ -90,7 +92,7 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
         expect(admitted).toBe(10);
         const found =
           (await state(made)) ??
-          (await store.budgets.endUsers(first.organisationId, made.id, { offset: 0, limit: 9 }))
+          (await store.budgets.each(first.organisationId, made.id, { offset: 0, limit: 9 }))
             ?.records[0];
         expect(found).toMatchObject({ spentNanousd: 10_000, heldNanousd: 0, remainingNanousd: 0 });
         const alerts = await rawSql(
@@ -140,9 +142,10 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
     // A limit that some rounds reach, and budgets that give back and are charged with it.
     const key = await tenant.key({ limitNanousd: 40_000_000 });
     const { organisationId, workspaceId } = tenant;
-    for (const scope of ["workspace", "endUser"] as const)
+    for (const scope of ["workspace", "endUser", "tag"] as const)
       await store.budgets.create(actorIn(organisationId), {
         ...{ workspaceId, scope, endUser: null, name: scope, limitNanousd: 41_000_000 },
+        ...(scope === "tag" && { tag: "project" }),
         ...{ limitReset: "monthly", raiseNanousd: null, raiseUntilMs: null, createdBy: null },
       });
     for (let round = 0; round < killRounds; round += 1) {
@@ -167,7 +170,13 @@ async function makeAndChange(
   actor: Actor,
   budget: BudgetedWorkspace["budget"],
 ): Promise<readonly string[]> {
-  const subjects = [{}, { scope: "endUser" }, { scope: "endUser", endUser: "one" }] as const;
+  const subjects = [
+    ...[{}, { scope: "endUser" }, { scope: "endUser", endUser: "one" }],
+    ...[
+      { scope: "tag", tag: "project" },
+      { scope: "tag", tag: "project=one" },
+    ],
+  ] as const;
   const ids: string[] = [];
   for (const subject of subjects) {
     const { id } = await budget({ ...subject, limitNanousd: 10_000_000 });

@@ -132,6 +132,8 @@ interface HoldsTable {
   /** The rows of `budget_balances` in which the amount is held; null if no budget covers the request. */
   workspace_balance_id: Generated<number | null>;
   end_user_balance_id: Generated<number | null>;
+  /** Likewise of the request's tags, as a list; null for none. */
+  tag_balance_ids: Generated<string | null>;
   /** 1 if the key has a limit of requests in flight, which counts these rows. */
   in_flight: Generated<Flag | null>;
   created_at_ms: number;

@@ -9,6 +9,10 @@ const wholeBalances = `select b.id, b.workspace_id, b.end_user, b.held_nanousd +
   from budget_balances b left join shares s on s.balance_id = b.id
   group by b.id, b.workspace_id, b.end_user, b.held_nanousd, b.usage_nanousd`;
 
+/** For values without quotes and `=`. */
+const ofTag = (row: string) => `(substr(b.end_user, 1, 1) = ' '
+  and replace(${row}.tags, '"' || replace(substr(b.end_user, 2), '=', '":"') || '"', '') <> ${row}.tags)`;
+
 /** Each gives what must not be: a row is a finding. The engines understand all of them. */
 const invariants: Readonly<Record<string, string>> = {
   "a key's usage is not the sum of its charges": `
@@ -37,18 +41,19 @@ const invariants: Readonly<Record<string, string>> = {
   "a budget's usage is not the sum of its charges": `
     select b.id, b.end_user, b.usage_nanousd, coalesce(sum(l.charged_nanousd), 0) as charged
     from (${wholeBalances}) b left join ledger l on l.workspace_id = b.workspace_id
-      and b.end_user in ('', l.end_user)
+      and (b.end_user in ('', l.end_user) or ${ofTag("l")})
     group by b.id, b.end_user, b.usage_nanousd
     having b.usage_nanousd <> coalesce(sum(l.charged_nanousd), 0)`,
   "something is held in a budget that no hold stands for": `
     select b.id, b.end_user, b.held_nanousd from (${wholeBalances}) b
     left join holds h on b.id in (h.workspace_balance_id, h.end_user_balance_id)
+      or ',' || substr(h.tag_balance_ids, 2, length(h.tag_balance_ids) - 2) || ',' like '%,' || b.id || ',%'
     group by b.id, b.end_user, b.held_nanousd
     having b.held_nanousd <> coalesce(sum(h.amount_nanousd), 0)`,
   "a budget is exceeded": `
     select u.id, u.limit_nanousd, b.end_user, b.usage_nanousd from budgets u
     join (${wholeBalances}) b on b.workspace_id = u.workspace_id
-      and (u.scope = 'workspace' and b.end_user = '' or u.scope = 'end_user' and b.end_user = u.end_user)
+      and (u.scope = 'workspace' and b.end_user = '' or u.scope <> 'workspace' and b.end_user = u.end_user)
     where u.limit_reset is null and u.raise_nanousd is null and b.usage_nanousd > u.limit_nanousd`,
   "an organisation's credits are not the sums of its keys": `
     select o.id, o.credits_used_nanousd, o.credits_held_nanousd, sum(b.used) as used, sum(b.held) as held

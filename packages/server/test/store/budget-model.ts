@@ -1,6 +1,6 @@
 import type { AdmitRequest } from "../../src/store/ports/money.ts";
 
-type Subject = "workspace" | "eachEndUser" | "endUserA";
+type Subject = "workspace" | "eachEndUser" | "endUserA" | "eachProject" | "projectA";
 type State = "held" | "settled" | "cancelled" | "abandoned" | "refunded";
 
 export interface ModelRequest {
@@ -18,7 +18,7 @@ export class BudgetModel {
   /** Whether the request is admitted. */
   admit(request: AdmitRequest): boolean {
     const amount = request.minimumNanousd;
-    const isAdmitted = amount === 0 || amount <= this.#leftFor(request.endUser ?? null);
+    const isAdmitted = amount === 0 || amount <= this.#leftFor(request);
     if (isAdmitted) this.requests.push({ request, held: amount, charged: 0, state: "held" });
     return isAdmitted;
   }
@@ -49,15 +49,23 @@ export class BudgetModel {
     return this.#sum(of, ({ charged }) => charged);
   }
 
-  #leftFor(endUser: string | null): number {
-    const whole = this.#left(this.limits.get("workspace"), () => true);
-    if (endUser === null) return whole;
-    const named = endUser === "a" ? this.limits.get("endUserA") : undefined;
-    const own = named ?? this.limits.get("eachEndUser");
+  #leftFor(asked: AdmitRequest): number {
     return Math.min(
-      whole,
-      this.#left(own, (request) => request.endUser === endUser),
+      this.#left(this.limits.get("workspace"), () => true),
+      this.#leftOfOne(asked, ({ endUser }) => endUser ?? null, ["endUserA", "eachEndUser"]),
+      this.#leftOfOne(asked, projectOf, ["projectA", "eachProject"]),
     );
+  }
+
+  #leftOfOne(
+    asked: AdmitRequest,
+    nameOf: (request: AdmitRequest) => string | null,
+    [ofA, ofEach]: readonly [Subject, Subject],
+  ): number {
+    const name = nameOf(asked);
+    if (name === null) return Number.POSITIVE_INFINITY;
+    const own = (name === "a" ? this.limits.get(ofA) : undefined) ?? this.limits.get(ofEach);
+    return this.#left(own, (request) => nameOf(request) === name);
   }
 
   #left(limit: number | undefined, of: (request: AdmitRequest) => boolean): number {
@@ -69,6 +77,10 @@ export class BudgetModel {
       .filter(({ request }) => of(request))
       .reduce((sum, each) => sum + amount(each), 0);
   }
+}
+
+export function projectOf({ about }: AdmitRequest): string | null {
+  return about?.tags?.["project"] ?? null;
 }
 
 function close(found: ModelRequest, charged: number, state: State): void {

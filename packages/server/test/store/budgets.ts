@@ -1,3 +1,4 @@
+import type { Tags } from "@portico/core/rules/tags";
 import type { BudgetRecord, NewBudget } from "../../src/store/ports/budgets.ts";
 import type { KeyRecord } from "../../src/store/ports/keys.ts";
 import type { AdmissionVerdict, AdmitRequest, Settlement } from "../../src/store/ports/money.ts";
@@ -70,8 +71,16 @@ export async function budgetedWorkspace(store: Store, first: Tenant): Promise<Bu
   };
 }
 
-/** The settlement of a request at a cost, under its end user. */
+/** What a request with tags says of itself. */
+export function tagged(tags: Tags | null): Pick<AdmitRequest, "about"> {
+  return { about: { operation: "responses", model: "m", appUrl: null, appTitle: null, tags } };
+}
+
+/** The settlement of a request at a cost, under its end user and its tags. */
 export function bookingOf(tenant: Tenant, request: AdmitRequest, costNanousd: number): Settlement {
-  const facts = generationFacts({ endUser: request.endUser ?? null });
+  const facts = generationFacts({
+    endUser: request.endUser ?? null,
+    tags: request.about?.tags ?? null,
+  });
   return settlement(tenant, request, { costNanousd, facts, nowMs: request.nowMs });
 }

@@ -20,6 +20,7 @@ export type Order =
       readonly caller: Caller;
       readonly count: number;
       readonly nanousd: number;
+      /** Also the value of the tag project. */
       readonly endUser?: string;
     }
   /** Asks and settles without end, this many at a time. */
@@ -64,12 +65,19 @@ function hold(caller: Caller, nanousd: number, endUser: string | null) {
     tokens: 1,
     usesCredits: true,
     endUser,
+    about: { ...unnamed, tags: tagsOf(endUser) },
   });
+}
+
+const unnamed = { operation: "responses", model: "m", appUrl: null, appTitle: null } as const;
+
+function tagsOf(endUser: string | null) {
+  return endUser === null ? null : { project: endUser };
 }
 
 async function race(order: Extract<Order, { do: "race" }>): Promise<void> {
   const { caller, count, nanousd, endUser = null } = order;
-  const facts = generationFacts({ endUser });
+  const facts = generationFacts({ endUser, tags: tagsOf(endUser) });
   const outcomes = await Promise.allSettled(
     Array.from({ length: count }, async () => {
       const held = await hold(caller, nanousd, endUser);
@@ -94,7 +102,7 @@ async function load(order: Extract<Order, { do: "load" }>): Promise<void> {
       await admission.settle(held, {
         state: "settled",
         costNanousd: cost,
-        facts: generationFacts({ endUser }),
+        facts: generationFacts({ endUser, tags: tagsOf(endUser) }),
       });
       tell({ settled: held.generationId, cost });
     }

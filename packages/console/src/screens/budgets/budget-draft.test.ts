@@ -6,6 +6,7 @@ const budget = {
   workspace_id: "5f0c1a52-3b2e-4c8e-9a57-0d6f1a2b3c4d",
   scope: "workspace",
   end_user: null,
+  tag: null,
   name: "Team",
   limit: 100,
   limit_reset: "monthly",

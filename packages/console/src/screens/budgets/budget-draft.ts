@@ -74,11 +74,12 @@ const words = texts.budgets.whoms;
 
 /** For whom a budget is, in words. */
 export function whomOf(
-  budget: Pick<Schema<"Budget">, "scope" | "end_user" | "workspace_id">,
+  budget: Pick<Schema<"Budget">, "scope" | "end_user" | "tag" | "workspace_id">,
   workspaces: ReadonlyMap<string, string>,
 ): string {
   const workspace = workspaces.get(budget.workspace_id) ?? budget.workspace_id.slice(0, 8);
   if (budget.scope === "workspace") return fill(words.workspace, { workspace });
+  if (budget.tag !== null) return fill(words.tag, { workspace, tag: budget.tag });
   return budget.end_user === null
     ? fill(words.eachEndUser, { workspace })
     : fill(words.endUser, { workspace, endUser: budget.end_user });

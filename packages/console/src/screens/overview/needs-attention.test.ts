@@ -48,7 +48,15 @@ it("alerts of deleted budgets are left out, where all budgets are known", () => 
 
 it("budgets near their limit are those of which four fifths are spent or held, the fullest first", () => {
   const budget = (name: string, spent: number, held: number): Schema<"Budget"> => ({
-    ...{ id: name, workspace_id: "w", scope: "workspace", end_user: null, name, limit: 10 },
+    ...{
+      id: name,
+      workspace_id: "w",
+      scope: "workspace",
+      end_user: null,
+      tag: null,
+      name,
+      limit: 10,
+    },
     ...{ limit_reset: "monthly", raise: null, raise_until: null, created_by: null },
     ...{ created_at: "2026-11-01T00:00:00Z", updated_at: null },
     state: {

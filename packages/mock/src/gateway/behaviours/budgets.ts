@@ -10,22 +10,24 @@ import type { BudgetRow, WorldData } from "../world/data.ts";
 import { callerGivenName } from "../world/key-text.ts";
 import { nowOf } from "../world/now.ts";
 import { pageOf } from "../world/page.ts";
-import { budgetLimit, isRaised } from "../world/spending.ts";
+import { budgetLimit, budgetsFor, isRaised, tagNameOf, type Whom } from "../world/spending.ts";
 import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
+import { tagNames } from "../world/yaml-places.ts";
 
 type Budget = Schema<"Budget">;
 
 export const createBudget = acting<"createBudget">(201, (given) => {
   const { body, world, caller } = given;
-  const { scope, endUser, name } = budgetSubject(body, callerGivenName(body.end_user));
+  const { scope, endUser, tag, name } = budgetSubject(body, callerGivenName, tagNames(world.data));
   const raise = raiseIn(world.data, body);
   const workspaceId = workspaceIdOf(world.data, caller, body.workspace_id);
-  refuseTaken(world.data, workspaceId, scope, endUser);
+  refuseTaken(world.data, { workspace_id: workspaceId, scope, end_user: endUser, tag });
   const record: Budget = {
     id: world.uuid(),
     workspace_id: workspaceId,
     scope,
     end_user: endUser,
+    tag,
     name,
     limit: toUsd(toNanousd(body.limit)),
     limit_reset: body.limit_reset ?? null,
@@ -46,12 +48,13 @@ export const createBudget = acting<"createBudget">(201, (given) => {
 
 function refuseTaken(
   { budgets }: WorldData,
-  workspaceId: string,
-  scope: string,
-  endUser: string | null,
+  made: Pick<Budget, "workspace_id" | "scope" | "end_user" | "tag">,
 ): void {
   const isSame = ({ record }: BudgetRow) =>
-    record.workspace_id === workspaceId && record.scope === scope && record.end_user === endUser;
+    record.workspace_id === made.workspace_id &&
+    record.scope === made.scope &&
+    record.end_user === made.end_user &&
+    record.tag === made.tag;
   if (budgets.some(isSame)) throw budgetTaken();
 }
 
@@ -67,29 +70,55 @@ export const listBudgets = acting<"listBudgets">(200, ({ query, world: { data } 
 
 export const getBudget = acting<"getBudget">(200, ({ params, query, world: { data } }) => {
   const row = findBudget(data, params.id);
-  const isOfAll = row.record.scope === "end_user" && row.record.end_user === null;
+  const page = <Item>(items: readonly Item[]) => pageOf(items, `/budgets/${row.record.id}`, query);
+  const each = isOfEach(row) ? eachOf(data, row) : null;
+  const isOfTag = row.record.scope === "tag";
   return {
     data: shown(data, row),
-    end_users: isOfAll ? pageOf(endUsersOf(data, row), `/budgets/${row.record.id}`, query) : null,
+    end_users:
+      each && !isOfTag
+        ? page(each.map(({ name, ...amounts }) => ({ end_user: name, ...amounts })))
+        : null,
+    tag_values:
+      each && isOfTag
+        ? page(each.map(({ name, ...amounts }) => ({ value: name, ...amounts })))
+        : null,
   };
 });
 
+/** A budget of each end user or value has no state: each of them has its own. */
+function isOfEach({ record: { scope, end_user, tag } }: BudgetRow): boolean {
+  return scope === "tag" ? tag?.includes("=") === false : scope === "end_user" && end_user === null;
+}
+
 /** Those that the budget covers and that have sent something, the most expensive first. */
-function endUsersOf(data: WorldData, row: BudgetRow): Schema<"EndUserSpending">[] {
+function eachOf(data: WorldData, row: BudgetRow) {
+  const { workspace_id: workspace, scope, tag } = row.record;
+  const tagName = tagNameOf(tag);
   const names = new Set(
     data.generations
-      .filter(({ record, isOld }) => !isOld && record.workspace_id === row.record.workspace_id)
-      .flatMap(({ record }) => record.external_user ?? []),
+      .filter(({ record, isOld }) => !isOld && record.workspace_id === workspace)
+      .flatMap(({ record }) =>
+        scope === "tag" ? (record.tags?.[tagName] ?? []) : (record.external_user ?? []),
+      ),
   );
   return [...names]
-    .map((endUser) => ({ endUser, ...budgetLimit(data, row, endUser) }))
+    .map((name) => ({ name, whom: whomOf(row.record, name) }))
+    .filter(({ whom }) => budgetsFor(data, workspace, whom).includes(row))
+    .map(({ name: one, whom }) => ({ one, ...budgetLimit(data, row, whom) }))
     .toSorted((one, other) => other.spent - one.spent)
-    .map(({ endUser, spent, held, left }) => ({
-      end_user: endUser,
+    .map(({ one: name, spent, held, left }) => ({
+      name,
       spent: toUsd(spent),
       held: toUsd(held),
       remaining: toUsd(left),
     }));
+}
+
+function whomOf({ scope, tag }: Budget, name: string | null): Whom {
+  return scope === "tag"
+    ? { endUser: null, tags: { [tagNameOf(tag)]: name ?? "" } }
+    : { endUser: name, tags: null };
 }
 
 export const updateBudget = acting<"updateBudget">(200, (given) => {
@@ -135,9 +164,10 @@ function raiseIn(data: WorldData, body: Schema<"UpdateBudgetRequest">): Partial<
 }
 
 function shown(data: WorldData, row: BudgetRow): Budget {
-  const { scope, end_user: endUser } = row.record;
-  if (scope === "end_user" && endUser === null) return { ...row.record, state: null };
-  const limit = budgetLimit(data, row, endUser);
+  if (isOfEach(row)) return { ...row.record, state: null };
+  const { end_user: endUser, tag } = row.record;
+  const name = tag === null ? endUser : tag.slice(tag.indexOf("=") + 1);
+  const limit = budgetLimit(data, row, whomOf(row.record, name));
   return {
     ...row.record,
     state: {
@@ -157,7 +187,16 @@ function recordBudget(
   before: Budget | null,
   after: Budget | null,
 ): void {
-  const names = ["workspace_id", "scope", "end_user", "name", "limit", "limit_reset", "raise"];
+  const names = [
+    "workspace_id",
+    "scope",
+    "end_user",
+    "tag",
+    "name",
+    "limit",
+    "limit_reset",
+    "raise",
+  ];
   const facts = (one: Budget | null) =>
     one && {
       ...pickFacts(one, [...names, "raise_until", "created_by"]),

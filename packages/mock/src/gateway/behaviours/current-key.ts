@@ -2,12 +2,13 @@ import type { Schema } from "@portico/contract/facts";
 import { toUsd } from "@portico/core/rules/amounts";
 import { toCurrentKey } from "@portico/core/rules/current-key";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import { tagIn } from "@portico/core/rules/tags";
 import { acting } from "../world/acting.ts";
 import type { KeyRow, WorldData } from "../world/data.ts";
 import { callerGivenName } from "../world/key-text.ts";
 import { shownKey } from "../world/keys.ts";
 import { nowOf } from "../world/now.ts";
-import { keyHeld, type Limit, limitsOf } from "../world/spending.ts";
+import { keyHeld, type Limit, limitsOf, type Whom } from "../world/spending.ts";
 import { organisationId } from "./credits.ts";
 
 /** A key that stands for no other is shown as the contract's example. */
@@ -17,10 +18,14 @@ export const getCurrentKey = acting<"getCurrentKey">(200, ({ query, caller, worl
   const key = shownKey(world.data, row);
   const { requests_per_minute: requests, tokens_per_minute: tokens } = key;
   const { max_requests_in_flight: inFlight } = key;
+  const tag = tagIn(query.tag, callerGivenName);
   const circumstances = {
     organization_id: organisationId,
     heldNanousd: keyHeld(world.data, row),
-    budgets: budgetsOf(world.data, row, callerGivenName(query.user)),
+    budgets: budgetsOf(world.data, row, {
+      endUser: callerGivenName(query.user),
+      tags: tag === undefined ? null : { [tag.name]: tag.value },
+    }),
     rates: {
       requests: rateOf(world.data, requests),
       tokens: rateOf(world.data, tokens),
@@ -37,9 +42,9 @@ function rateOf(data: WorldData, limit: number | null): Schema<"RateLeft"> {
 }
 
 /** Those of which the least is left come first. A management key never spends. */
-function budgetsOf(data: WorldData, row: KeyRow, endUser: string | null): Schema<"KeyBudget">[] {
+function budgetsOf(data: WorldData, row: KeyRow, whom: Whom): Schema<"KeyBudget">[] {
   if (row.record.kind === "management") return [];
-  return limitsOf(data, row, endUser)
+  return limitsOf(data, row, whom)
     .toSorted((one, other) => one.left - other.left)
     .map((limit, index) => toBudget(limit, index === 0));
 }

@@ -5,7 +5,7 @@ import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { periodName } from "@portico/core/rules/periods";
 import type { KeyRow } from "./data.ts";
 import { nowOf } from "./now.ts";
-import { budgetLimit, budgetsFor, type Limit, limitsOf } from "./spending.ts";
+import { budgetLimit, budgetsFor, type Limit, limitsOf, unnamed, type Whom } from "./spending.ts";
 import type { World } from "./world.ts";
 
 /** Percents of a limit, as a gateway has them without a configuration of its own. */
@@ -19,40 +19,49 @@ interface Subject {
 }
 
 /** The alerts for the thresholds that a charge has reached. */
-export function alertAfterCharge(world: World, key: KeyRow | null, endUser: string | null): void {
-  for (const limit of limitsOf(world.data, key, endUser))
-    alertReached(world, limit, subjectOf(limit, key, endUser));
+export function alertAfterCharge(world: World, key: KeyRow | null, whom: Whom): void {
+  for (const limit of limitsOf(world.data, key, whom))
+    alertReached(world, limit, subjectOf(limit, key, whom));
 }
 
-function subjectOf(limit: Limit, key: KeyRow | null, endUser: string | null): Subject {
+function subjectOf(limit: Limit, key: KeyRow | null, whom: Whom): Subject {
   const workspaceId = key?.record.workspace_id ?? null;
   if (limit.of === "organisation") return { subject: "credits", workspaceId: null, details: {} };
   if (limit.of === "key") return { subject: `key:${key?.record.id}`, workspaceId, details: {} };
-  return aboutBudget(limit, workspaceId, endUser);
+  return aboutBudget(limit, workspaceId, whom);
 }
 
 function aboutBudget(
-  { of, budgetId }: Limit,
+  { of, budgetId, tag }: Limit,
   workspaceId: string | null,
-  endUser: string | null,
+  { endUser }: Whom,
 ): Subject {
   if (of === "workspace") return { subject: `budget:${budgetId}`, workspaceId, details: {} };
-  const subject = `budget:${budgetId}:${endUser}`;
-  return { subject, workspaceId, details: { end_user: endUser } };
+  const subject = `budget:${budgetId}:${tag ?? endUser}`;
+  return { subject, workspaceId, details: tag === undefined ? { end_user: endUser } : { tag } };
 }
 
 /** The alerts of budgets that were made or changed below what is spent already. */
 export function alertWhatIsSpent(world: World): void {
   const { workspaces, generations } = world.data;
   const users = new Set(generations.map(({ record }) => record.external_user));
-  for (const { id } of workspaces)
-    for (const endUser of new Set([null, ...users])) alertBudgets(world, id, endUser);
+  const tags = new Map(
+    generations
+      .flatMap(({ record }) => Object.entries(record.tags ?? {}))
+      .map((tag) => [tag.join("="), tag]),
+  );
+  const whoms = [
+    unnamed,
+    ...Array.from(users, (endUser) => ({ endUser, tags: null })),
+    ...Array.from(tags.values(), (tag) => ({ endUser: null, tags: Object.fromEntries([tag]) })),
+  ];
+  for (const { id } of workspaces) for (const whom of whoms) alertBudgets(world, id, whom);
 }
 
-function alertBudgets(world: World, workspaceId: string, endUser: string | null): void {
-  for (const row of budgetsFor(world.data, workspaceId, endUser)) {
-    const limit = budgetLimit(world.data, row, endUser);
-    alertReached(world, limit, aboutBudget(limit, workspaceId, endUser));
+function alertBudgets(world: World, workspaceId: string, whom: Whom): void {
+  for (const row of budgetsFor(world.data, workspaceId, whom)) {
+    const limit = budgetLimit(world.data, row, whom);
+    alertReached(world, limit, aboutBudget(limit, workspaceId, whom));
   }
 }
 

@@ -2,13 +2,11 @@ import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, textOf } from "@portico/core/json/shape";
 import { toIso } from "@portico/core/rules/dates";
 import { failureMessage, notRecorded } from "@portico/core/rules/generations";
-import { tagsOf } from "@portico/core/rules/tags";
 import type { Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { attemptAt, brokenAttempt } from "../rehearsed-model.ts";
 import { callerGivenName } from "./key-text.ts";
 import { nowOf } from "./now.ts";
-import { tagNames } from "./yaml-places.ts";
 
 type Generation = Schema<"Generation">;
 
@@ -123,17 +121,13 @@ function servingAttempt(model: string, reply: Fields, isBroken: boolean) {
 
 /** What the caller says of itself. */
 function attributionOf(call: Call) {
-  const { headers, body, world } = call;
+  const { headers } = call;
   return {
     http_referer: headers.get("http-referer"),
     app_title: headers.get("x-service-title") ?? headers.get("x-title"),
     session_id: sessionIdOf(call),
     external_user: null,
-    tags: tagsOf(
-      tagNames(world.data),
-      { header: headers.get("x-tags"), body: fieldsOf(body) },
-      callerGivenName,
-    ),
+    tags: null,
   };
 }
 

@@ -10,12 +10,14 @@ import {
   spentReason,
   usedUpDetails,
 } from "@portico/core/rules/spent-limit";
+import { tagsOf } from "@portico/core/rules/tags";
 import type { Answer, Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";
 import { generationOf, numberOf, sessionIdOf } from "./generation-of.ts";
 import { callerGivenName } from "./key-text.ts";
-import { type Limit, limitsOf, type SessionLimit, sessionLimit } from "./spending.ts";
+import { type Limit, limitsOf, type SessionLimit, sessionLimit, type Whom } from "./spending.ts";
+import { tagNames } from "./yaml-places.ts";
 
 /**
  * Books a call of a model and what it cost, or refuses it where a limit does not cover it. `failure` is what its caller gets
@@ -26,15 +28,19 @@ export function meter(call: Call, answer: Answer, id: string, failure: Failure |
   const usage = fieldsOf(reply["usage"]);
   const cost = numberOf(usage["cost"]);
   const { world, caller } = call;
-  const endUser = endUserOf(call);
+  const whom = whomOf(call);
   const sessionId = sessionIdOf(call);
-  const limits = [...sessionLimits(call, sessionId), ...limitsOf(world.data, caller.row, endUser)];
+  const limits = [...sessionLimits(call, sessionId), ...limitsOf(world.data, caller.row, whom)];
   const short = limits.find(({ left }) => cost > 0 && left < toNanousd(cost));
   if (short !== undefined) throw outOfCredits(short, toNanousd(cost), sessionId);
-  const record = { ...generationOf(call, reply, id, failure), external_user: endUser };
+  const record = {
+    ...generationOf(call, reply, id, failure),
+    external_user: whom.endUser,
+    tags: whom.tags,
+  };
   world.data.generations.push({ record, isOld: false });
   world.touch();
-  alertAfterCharge(world, caller.row, endUser);
+  alertAfterCharge(world, caller.row, whom);
 }
 
 /** Of a call that names its session, where it or its key has a budget for that. */
@@ -69,7 +75,7 @@ export function checkRights(call: Call): void {
     endUserRefusal({ requiresEndUser: requires_end_user }, endUser, userFields(call));
   if (refused === null) return;
   // A key without money does not learn of its mistake.
-  const spent = limitsOf(world.data, caller.row, endUser).find(({ left }) => left === 0);
+  const spent = limitsOf(world.data, caller.row, whomOf(call)).find(({ left }) => left === 0);
   throw spent === undefined ? refused : outOfCredits(spent);
 }
 
@@ -79,6 +85,12 @@ function userFields({ pack }: Call): readonly string[] {
   if (id === "createMessage") return ["metadata.user_id"];
   const isChat = id === "createResponse" || id === "createChatCompletion";
   return isChat ? ["user", "safety_identifier"] : ["user"];
+}
+
+function whomOf(call: Call): Whom {
+  const { headers, body, world } = call;
+  const said = { header: headers.get("x-tags"), body: fieldsOf(body) };
+  return { endUser: endUserOf(call), tags: tagsOf(tagNames(world.data), said, callerGivenName) };
 }
 
 /** By the first of its fields that is not empty, without the space around it. */
@@ -96,6 +108,7 @@ function outOfCredits(
   sessionId?: string | null,
 ): GatewayError {
   const { limit: limitNanousd, spent: spentNanousd, held: heldNanousd, resetsAt } = limit;
+  const tag = "tag" in limit && { tag: limit.tag };
   const of = limit.of === "end_user" ? "endUser" : limit.of;
   const spent: SpentLimit = {
     of,
@@ -104,7 +117,7 @@ function outOfCredits(
     limit:
       of === "organisation"
         ? null
-        : { limitNanousd, spentNanousd, heldNanousd, resetsAtMs: resetsAt },
+        : { limitNanousd, spentNanousd, heldNanousd, resetsAtMs: resetsAt, ...tag },
   };
   if (needed === undefined) return new GatewayError("outOfCredits", usedUpDetails(spent));
   const reason = spentReason(spent, needed);

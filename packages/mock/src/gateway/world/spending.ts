@@ -18,7 +18,9 @@ interface Standing {
 }
 
 export interface Limit extends Standing {
-  readonly of: "key" | "end_user" | "workspace" | "organisation";
+  readonly of: "key" | "end_user" | "tag" | "workspace" | "organisation";
+  /** Of a tag's budget. */
+  readonly tag?: string;
   readonly source: Schema<"KeyBudget">["limit_source"];
 }
 
@@ -95,26 +97,42 @@ export function sessionLimit(
   });
 }
 
-/** A budget as it binds its workspace or one end user. */
-export function budgetLimit(data: WorldData, row: BudgetRow, endUser: string | null): Limit {
-  const { scope, id, name, limit_reset: reset, workspace_id: workspace } = row.record;
-  const meant = requestsOfWorkspace(data, workspace).filter(
-    (one) => scope === "workspace" || one.record.external_user === endUser,
-  );
-  const named =
-    scope === "workspace"
-      ? ({ of: "workspace", source: "workspace_budget" } as const)
-      : ({ of: "end_user", source: "end_user_budget" } as const);
-  return limitOf(data, { ...named, budgetId: id, name }, reset, {
+/** Whom a request counts for besides its key. */
+export interface Whom {
+  readonly endUser: string | null;
+  readonly tags: Schema<"Generation">["tags"];
+}
+
+export const unnamed: Whom = { endUser: null, tags: null };
+
+/** A budget as it binds its workspace, one end user or one value of a tag. */
+export function budgetLimit(data: WorldData, row: BudgetRow, whom: Whom): Limit {
+  const { scope, id, name, tag, limit_reset: reset, workspace_id: workspace } = row.record;
+  const tagName = tagNameOf(tag);
+  const value = whom.tags?.[tagName];
+  const isMeant = (one: {
+    readonly external_user: string | null;
+    readonly tags?: Whom["tags"];
+  }) => {
+    if (scope === "tag") return value !== undefined && one.tags?.[tagName] === value;
+    return scope === "workspace" || one.external_user === whom.endUser;
+  };
+  const meant = requestsOfWorkspace(data, workspace).filter(({ record }) => isMeant(record));
+  const named = {
+    workspace: { of: "workspace", source: "workspace_budget" },
+    end_user: { of: "end_user", source: "end_user_budget" },
+    tag: { of: "tag", source: "tag_budget", tag: `${tagName}=${value}` },
+  } as const;
+  return limitOf(data, { ...named[scope], budgetId: id, name }, reset, {
     limit:
       toNanousd(row.record.limit) + (isRaised(data, row) ? toNanousd(row.record.raise ?? 0) : 0),
     spent: row.before + chargedSince(meant, periodStartMs(reset, nowOf(data))),
-    held: heldOf(
-      data,
-      (one) =>
-        one.workspace_id === workspace && (scope === "workspace" || one.external_user === endUser),
-    ),
+    held: heldOf(data, (one) => one.workspace_id === workspace && isMeant(one)),
   });
+}
+
+export function tagNameOf(tag: string | null): string {
+  return tag?.split("=", 1)[0] ?? "";
 }
 
 /** A raise ends by itself. */
@@ -148,24 +166,30 @@ function creditsLimit(data: WorldData): Limit[] {
 }
 
 /** All that can refuse a key for lack of money, in the order in which they refuse. */
-export function limitsOf(data: WorldData, key: KeyRow | null, endUser: string | null): Limit[] {
+export function limitsOf(data: WorldData, key: KeyRow | null, whom: Whom): Limit[] {
   const own = key === null ? null : keyLimit(data, key);
-  const budgets = key === null ? [] : budgetsFor(data, key.record.workspace_id, endUser);
-  const binding = budgets.map((row) => budgetLimit(data, row, endUser));
+  const budgets = key === null ? [] : budgetsFor(data, key.record.workspace_id, whom);
+  const binding = budgets.map((row) => budgetLimit(data, row, whom));
   return [...(own === null ? [] : [own]), ...binding, ...creditsLimit(data)];
 }
 
-/** The budgets of an end user and of a workspace; one for a named end user stands before the one for each. */
+/** The budgets of an end user, of tags and of a workspace; one for a name stands before the one for each. */
 export function budgetsFor(
   { budgets }: WorldData,
   workspace: string,
-  endUser: string | null,
+  { endUser, tags }: Whom,
 ): BudgetRow[] {
   const here = budgets.filter(({ record }) => record.workspace_id === workspace);
+  const ofTags = Object.entries(tags ?? {}).map(([name, value]) => {
+    const named = (tag: string) => here.find(({ record }) => record.tag === tag);
+    return named(`${name}=${value}`) ?? named(name);
+  });
   const ofUsers = here.filter(({ record }) => record.scope === "end_user");
   const ofUser =
     ofUsers.find(({ record }) => record.end_user === endUser) ??
     ofUsers.find(({ record }) => record.end_user === null);
   const ofWorkspace = here.find(({ record }) => record.scope === "workspace");
-  return [endUser === null ? undefined : ofUser, ofWorkspace].filter((row) => row !== undefined);
+  return [endUser === null ? undefined : ofUser, ...ofTags, ofWorkspace].filter(
+    (row) => row !== undefined,
+  );
 }

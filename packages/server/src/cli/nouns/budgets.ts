@@ -32,8 +32,8 @@ const list = command("list", "list budgets with what is left of them", {
   text: (budgets) =>
     tableOf(budgets, {
       name: "name",
-      for: ({ scope, end_user }) =>
-        scope === "workspace" ? "workspace" : (end_user ?? "each end user"),
+      for: ({ scope, end_user, tag }) =>
+        scope === "workspace" ? "workspace" : (tag ?? end_user ?? "each end user"),
       limit: ({ state, limit }) => state?.limit ?? limit,
       reset: "limit_reset",
       spent: ({ state }) => state?.spent,
@@ -45,7 +45,7 @@ const list = command("list", "list budgets with what is left of them", {
   examples: ["budgets list", "budgets list --workspace research --json"],
 });
 
-const create = command("create", "limit a workspace, or its end users", {
+const create = command("create", "limit a workspace, its end users, or a tag in it", {
   takes: {
     limit: requiredFlag(...limitFlag),
     limit_reset: choice(...resetFlag, periods),
@@ -59,37 +59,43 @@ const create = command("create", "limit a workspace, or its end users", {
       ),
     ),
     each: toggle("--each-end-user", "each end user without a budget of its own"),
+    tag: fromOption<string | undefined>(
+      new Option(
+        "--tag <tag>",
+        "requests with this tag, such as project=checkout; a name alone: each value without a budget of its own",
+      ).conflicts(["endUser", "eachEndUser"]),
+    ),
     name,
   },
   remote: async ({ budgets }, { each, ...body }) => {
     const isForEndUsers = each === true || body.end_user !== undefined;
-    const scope = isForEndUsers ? "end_user" : "workspace";
+    const ofOthers = body.tag === undefined ? "workspace" : "tag";
+    const scope = isForEndUsers ? "end_user" : ofOthers;
     return (await budgets.create({ ...body, scope })).data;
   },
   text: ({ id, name }) => `The budget "${name}" is created: ${id}`,
   examples: [
     "budgets create --workspace research --limit 200 --limit-reset monthly",
     "budgets create --each-end-user --limit 2 --limit-reset daily",
+    "budgets create --tag project=checkout --limit 50 --limit-reset monthly",
   ],
 });
 
-const endUserColumns = {
-  "end user": "end_user",
-  spent: "spent",
-  held: "held",
-  remaining: "remaining",
-} as const;
+const amounts = { spent: "spent", held: "held", remaining: "remaining" } as const;
 
 const show = command(
   "show",
-  "show a budget, and the end users who have spent most of one that is for all",
+  "show a budget, and the end users or values of a tag that have spent most of one that is for each",
   {
     takes: { id },
     remote: async ({ budgets }, { id }) => await budgets.get(id),
-    text: ({ data, end_users: endUsers }) =>
+    text: ({ data, end_users: endUsers, tag_values: values }) =>
       [
         factLines({ ...data, ...data.state, limit: data.limit }),
-        ...(endUsers === null ? [] : [tableOf(endUsers.data, endUserColumns)]),
+        ...(endUsers === null
+          ? []
+          : [tableOf(endUsers.data, { "end user": "end_user", ...amounts })]),
+        ...(values === null ? [] : [tableOf(values.data, { value: "value", ...amounts })]),
       ].join("\n\n"),
     examples: [`budgets show ${example}`],
   },
@@ -127,6 +133,6 @@ const remove = command("remove", "delete a budget: it limits nothing from then o
 
 export const budgets = noun(
   "budgets",
-  "limits above the keys, for workspaces and their end users",
+  "limits above the keys, for workspaces, their end users and tags",
   [list, create, show, update, remove],
 );

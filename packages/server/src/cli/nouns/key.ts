@@ -7,7 +7,10 @@ type Key = Schema<"CurrentKey">;
 
 /** For the holder of one key, who needs no management key. */
 export const key = command("key", "what the key in use may do, has spent and has left", {
-  takes: { user: flag("--user <name>", "an end user, whose budget is then shown too") },
+  takes: {
+    user: flag("--user <name>", "an end user, whose budget is then shown too"),
+    tag: flag("--tag <tag>", "a tag such as project=checkout, whose budget is then shown too"),
+  },
   takesAnyKey: true,
   remote: async ({ keys }, query) => (await keys.current(query)).data,
   text: (data) => [facts(data), budgets(data), rates(data)].join(""),

@@ -1,8 +1,9 @@
-import type { Schema } from "@portico/contract";
+import type { Input, Schema } from "@portico/contract";
 import { toUsd } from "@portico/core/rules/amounts";
 import { toCurrentKey } from "@portico/core/rules/current-key";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { limitSource } from "@portico/core/rules/spent-limit";
+import { tagIn } from "@portico/core/rules/tags";
 import type { Caller } from "../../caller.ts";
 import { GatewayError } from "../../errors.ts";
 import type { LimitState } from "../../store/ports/budgets.ts";
@@ -20,7 +21,7 @@ export const getCurrentKey: Operation<"getCurrentKey"> = async ({ query }, { cal
   const own = await gateway.store.keys.own(caller.keyId);
   // It was deleted after this request was authenticated.
   if (own === null) throw new GatewayError("unauthenticated");
-  const budgets = await keyBudgets(gateway, caller, callerGivenName(query.user));
+  const budgets = await keyBudgets(gateway, caller, query);
   const { record, byokUsage } = own;
   const key = {
     ...toApiKey(record),
@@ -63,10 +64,15 @@ type KeyBudget = Schema<"KeyBudget">;
 async function keyBudgets(
   gateway: Gateway,
   caller: Caller,
-  endUser: string | null,
+  { user, tag: sent }: Input<"getCurrentKey">["query"],
 ): Promise<KeyBudget[]> {
   if (caller.kind === "management") return [];
-  const limits = await gateway.store.budgets.bindingFor(caller.keyId, endUser);
+  const tag = tagIn(sent, callerGivenName);
+  const limits = await gateway.store.budgets.bindingFor(
+    caller.keyId,
+    callerGivenName(user),
+    tag === undefined ? null : { [tag.name]: tag.value },
+  );
   const all = limits.map((limit) => ({ left: limit.remainingNanousd, shown: toBudget(limit) }));
   if (gateway.creditsEnforced) all.push(await creditsOf(gateway, caller));
   const [next, ...others] = all.toSorted((one, other) => one.left - other.left);

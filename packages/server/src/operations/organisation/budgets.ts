@@ -8,8 +8,8 @@ import { actorName } from "../../store/ports/actor.ts";
 import type {
   BudgetChange,
   BudgetRecord,
-  EndUserSpending,
   LimitState,
+  OneSpending,
 } from "../../store/ports/budgets.ts";
 import { BudgetTaken } from "../../store/ports/errors.ts";
 import { found, pageOf } from "../lists/lists.ts";
@@ -21,13 +21,15 @@ export const createBudget: Operation<"createBudget"> = async (
   { body },
   { actor, caller, gateway },
 ) => {
-  const { scope, endUser, name } = budgetSubject(body, callerGivenName(body.end_user));
+  const { tags } = gateway.configuration;
+  const { scope, endUser, tag, name } = budgetSubject(body, callerGivenName, tags);
   const raise = readRaise(body);
   const record = await gateway.store.budgets
     .create(actor, {
       workspaceId: await workspaceIdOf(gateway, caller, body.workspace_id),
-      scope: scope === "workspace" ? "workspace" : "endUser",
+      scope: scope === "end_user" ? "endUser" : scope,
       endUser,
+      tag,
       name,
       limitNanousd: toNanousd(body.limit),
       limitReset: body.limit_reset ?? null,
@@ -56,10 +58,13 @@ export const getBudget: Operation<"getBudget"> = async ({ params, query }, { cal
   const { organisationId } = caller;
   const { id } = params;
   const record = found(await budgets.get(organisationId, id), "budget", id);
-  const endUsers = await budgets.endUsers(organisationId, id, toPage(query));
+  const each = await budgets.each(organisationId, id, toPage(query));
+  const path = `/budgets/${record.id}`;
+  const isOfTag = record.scope === "tag";
   return ok({
     data: toBudget(record),
-    end_users: endUsers && pageOf(`/budgets/${record.id}`, query, endUsers, toEndUser),
+    end_users: each && !isOfTag ? pageOf(path, query, each, toEndUser) : null,
+    tag_values: each && isOfTag ? pageOf(path, query, each, toTagValue) : null,
   });
 };
 
@@ -86,8 +91,9 @@ function toBudget(record: BudgetRecord): Schema<"Budget"> {
   return {
     id: record.id,
     workspace_id: record.workspaceId,
-    scope: record.scope === "workspace" ? "workspace" : "end_user",
+    scope: record.scope === "endUser" ? "end_user" : record.scope,
     end_user: record.endUser,
+    tag: record.tag,
     name: record.name,
     limit: toUsd(record.limitNanousd),
     limit_reset: record.limitReset,
@@ -111,9 +117,16 @@ function toState(state: LimitState): Schema<"BudgetState"> {
   };
 }
 
-function toEndUser(spending: EndUserSpending): Schema<"EndUserSpending"> {
+function toEndUser({ name, ...spending }: OneSpending): Schema<"EndUserSpending"> {
+  return { end_user: name, ...toSpending(spending) };
+}
+
+function toTagValue({ name, ...spending }: OneSpending): Schema<"TagSpending"> {
+  return { value: name, ...toSpending(spending) };
+}
+
+function toSpending(spending: Omit<OneSpending, "name">) {
   return {
-    end_user: spending.endUser,
     spent: toUsd(spending.spentNanousd),
     held: toUsd(spending.heldNanousd),
     remaining: toUsd(spending.remainingNanousd),

@@ -39,7 +39,7 @@ export function outOfCredits(
 /** Credits and sessions have no alert of this kind. */
 function blockingOf({ of, limit }: SpentRefusal, endUser: string | null): Blocking | null {
   if (of === "organisation" || of === "session" || limit === null) return null;
-  return { of, endUser, limitNanousd: limit.limitNanousd };
+  return { of, endUser, tag: limit.tag, limitNanousd: limit.limitNanousd };
 }
 
 function adviceOf({ remainingNanousd }: SpentRefusal, need: Need, name: string): string {

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { balanceRow, budgetOf } from "../budgets/balance-rows.ts";
 import { budgetSpending, keySpending } from "../budgets/spending.ts";
+import { tagSubject } from "../budgets/subjects.ts";
 import { databaseNow } from "../database-clock.ts";
 import { type BookingRules, rolledToNow } from "../money/bookings.ts";
 import type {
@@ -108,12 +109,13 @@ async function ofKey(tx: Tx, { keyId }: BlockingLimit, nowMs: number): Promise<S
 
 async function ofBudget(
   tx: Tx,
-  { workspaceId, of, endUser }: BlockingLimit,
+  { workspaceId, of, endUser, tag }: BlockingLimit,
   nowMs: number,
 ): Promise<Spending | null> {
-  const whose = of === "workspace" ? "" : (endUser ?? "");
-  const budget = await budgetOf(tx, workspaceId, whose);
-  const balance = await balanceRow(tx, workspaceId, whose).executeTakeFirst();
+  const ofTag = tag === undefined ? "" : tagSubject(tag);
+  const subject = of === "endUser" ? (endUser ?? "") : ofTag;
+  const budget = await budgetOf(tx, workspaceId, subject);
+  const balance = await balanceRow(tx, workspaceId, subject).executeTakeFirst();
   if (budget === undefined || balance === undefined) return null;
   return budgetSpending(budget, rolledToNow(balance, nowMs), nowMs);
 }

@@ -1,8 +1,11 @@
 import { type BookingRules, withSpending } from "../money/bookings.ts";
+import { readTags } from "../money/ledger-row.ts";
+import { isTagged } from "../money/newest-rows.ts";
 import type { BudgetBalanceRow, BudgetRow, Database, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { firstBalance, sumsOf } from "./end-user-sums.ts";
 import { takeShares } from "./shares.ts";
+import { budgetAmong, everyOf, scopeOf, subjectsOfTags, tagParts } from "./subjects.ts";
 
 /** The balances of budgets for corrected charges, shared by both engines. The balances of keys are locked before them. */
 async function lockBudgetBalances(
@@ -25,7 +28,7 @@ async function writeBudgetBalance(tx: Tx, { id, ...columns }: BudgetBalanceRow):
   await tx.updateTable("budget_balances").set(columns).where("id", "=", id).execute();
 }
 
-/** Subtracts what is given back of a charge from the present budgets of its workspace and its end user. */
+/** Subtracts what is given back of a charge from the present budgets of its workspace, its end user and its tags. */
 export async function giveBackToBudgets(
   tx: Tx,
   { engine, clock }: BookingRules,
@@ -34,14 +37,14 @@ export async function giveBackToBudgets(
 ): Promise<void> {
   const { workspace_id, end_user, charged_day } = row;
   const endUsers = end_user === null ? [] : [end_user];
+  const tags = subjectsOfTags(readTags(row.tags) ?? {});
   // Made before the ledger changes, so that an admission that reads it meanwhile waits, and counts the charge once.
-  for (const endUser of endUsers)
-    await makeEndUserBalance(tx, workspace_id, endUser, clock.nowMs());
+  for (const endUser of endUsers) await makeBalance(tx, workspace_id, endUser, clock.nowMs());
   const found = await tx
     .selectFrom("budget_balances")
     .select("id")
     .where("workspace_id", "=", workspace_id)
-    .where("end_user", "in", ["", ...endUsers])
+    .where("end_user", "in", ["", ...endUsers, ...tags])
     .execute();
   const ids = found.map(({ id }) => id);
   const balances = await lockBudgetBalances(tx, engine, ids);
@@ -60,45 +63,47 @@ function notNegative(balance: BudgetBalanceRow): BudgetBalanceRow {
   };
 }
 
-/** The budget that a workspace (an empty end user) or an end user is compared with. */
+/** The budget that a subject is compared with. */
 export async function budgetOf(
   database: Database,
   workspaceId: string,
-  endUser: string,
+  subject: string,
 ): Promise<BudgetRow | undefined> {
   const rows = await database
     .selectFrom("budgets")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .where("scope", "=", endUser === "" ? "workspace" : "end_user")
-    .where((eb) => eb.or([eb("end_user", "is", null), eb("end_user", "=", endUser)]))
+    .where("scope", "=", scopeOf(subject))
+    .where((eb) =>
+      eb.or([eb("end_user", "is", null), eb("end_user", "in", [subject, everyOf(subject)])]),
+    )
     .execute();
-  return rows.find(({ end_user }) => end_user !== null) ?? rows[0];
+  return budgetAmong(rows, subject);
 }
 
-/** The balance of a workspace (an empty end user) or of an end user, if a budget is compared with it. */
-export function balanceRow(database: Database, workspaceId: string, endUser: string) {
+/** The balance of a subject, if a budget is compared with it. */
+export function balanceRow(database: Database, workspaceId: string, subject: string) {
   return database
     .selectFrom("budget_balances")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .where("end_user", "=", endUser);
+    .where("end_user", "=", subject);
 }
 
 /**
- * Makes the balance of an end user that a budget covers, with what the end user has spent so far; nothing if it is there
- * or if no budget covers it.
+ * Makes the balance of an end user or a tag that a budget covers, with what was spent so far; nothing if it is there or if
+ * no budget covers it.
  */
-export async function makeEndUserBalance(
+export async function makeBalance(
   tx: Tx,
   workspaceId: string,
-  endUser: string,
+  subject: string,
   nowMs: number,
 ): Promise<void> {
-  const budget = await budgetOf(tx, workspaceId, endUser);
+  const budget = await budgetOf(tx, workspaceId, subject);
   if (budget === undefined) return;
-  const sums = await spentByEndUser(tx, budget, endUser, nowMs);
-  const { id, ...made } = firstBalance(budget, endUser, sums);
+  const sums = await spentBy(tx, budget, subject, nowMs);
+  const { id, ...made } = firstBalance(budget, subject, sums);
   await tx
     .insertInto("budget_balances")
     .values(made)
@@ -106,18 +111,20 @@ export async function makeEndUserBalance(
     .execute();
 }
 
-/** What the ledger says of an end user. */
-export async function spentByEndUser(
+/** What the ledger says of an end user or a tag. */
+export async function spentBy(
   tx: Database,
   { organisation_id, workspace_id }: BudgetRow,
-  endUser: string,
+  subject: string,
   nowMs: number,
 ) {
+  const isOfTag = scopeOf(subject) === "tag";
   const charges = await tx
     .selectFrom("ledger")
     .where("organisation_id", "=", organisation_id)
     .where("workspace_id", "=", workspace_id)
-    .where("end_user", "=", endUser)
+    .$if(!isOfTag, (rows) => rows.where("end_user", "=", subject))
+    .$if(isOfTag, (rows) => rows.where("tags", "is not", null).where(isTagged(tagParts(subject))))
     .groupBy("charged_day")
     .select(({ fn }) => ["charged_day as day", fn.sum<number>("charged_nanousd").as("nanousd")])
     .execute();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { onlyHighestTold, reached, writeAlerts } from "../alerts/crossings.ts";
-import { toColumns } from "../fields.ts";
+import { toColumns, toTextOrNull } from "../fields.ts";
 import { type BookingRules, rolledToNow } from "../money/bookings.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { BudgetChange, BudgetRecord, NewBudget } from "../ports/budgets.ts";
@@ -15,6 +15,7 @@ import { toBudgetRecord } from "./budget-records.ts";
 import { countAgain, lockKeysOf, makeBalancesFor, removeUncovered } from "./first-balances.ts";
 import { readBalance } from "./shares.ts";
 import { budgetSpending } from "./spending.ts";
+import { isOfEach, isSubjectOfEach, subjectOfBudget } from "./subjects.ts";
 
 /** The workspace is locked first, so that keys and budgets of it do not come at the same moment; then all of its keys. */
 export async function createBudget(
@@ -43,12 +44,14 @@ export async function createBudget(
   return made;
 }
 
-function toRow(organisationId: string, budget: NewBudget): BudgetRow {
+function toRow(organisationId: string, { tag, ...budget }: NewBudget): BudgetRow {
+  const { scope, endUser } = budget;
   return {
     id: randomUUID(),
     organisation_id: organisationId,
     ...toColumns(budget),
-    scope: budget.scope === "workspace" ? "workspace" : "end_user",
+    scope: scope === "endUser" ? "end_user" : scope,
+    end_user: toTextOrNull(subjectOfBudget({ endUser, tag: tag ?? null })),
     created_at_ms: Date.now(),
     updated_at_ms: null,
   };
@@ -121,13 +124,13 @@ export async function findBudget(
     .executeTakeFirst();
 }
 
-/** Undefined for a budget of all end users: each has its own. */
+/** Undefined for a budget of all end users, or of each value of a tag: each has its own. */
 export async function balanceOf(
   database: Database,
-  { workspace_id, scope, end_user }: BudgetRow,
+  row: BudgetRow,
 ): Promise<BudgetBalanceRow | undefined> {
-  if (scope === "end_user" && end_user === null) return undefined;
-  return await readBalance(database, workspace_id, end_user ?? "");
+  if (isOfEach(row)) return undefined;
+  return await readBalance(database, row.workspace_id, row.end_user ?? "");
 }
 
 /** Not only with the next settlement, which may never come. */
@@ -146,14 +149,12 @@ async function alertWhatIsSpent(
 }
 
 async function balancesOf(tx: Tx, row: BudgetRow): Promise<readonly BudgetBalanceRow[]> {
-  const { scope, end_user } = row;
-  const isOfAllEndUsers = scope === "end_user" && end_user === null;
-  if (!isOfAllEndUsers) return [await balanceOf(tx, row)].filter((found) => found !== undefined);
+  if (!isOfEach(row)) return [await balanceOf(tx, row)].filter((found) => found !== undefined);
   return await tx
     .selectFrom("budget_balances")
     .selectAll()
     .where("workspace_id", "=", row.workspace_id)
-    .where("end_user", "!=", "")
+    .where(isSubjectOfEach(row))
     .orderBy("id")
     .execute();
 }

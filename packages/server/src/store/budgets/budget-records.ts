@@ -4,28 +4,31 @@ import { toFields } from "../fields.ts";
 import { rolledTo, spentIn } from "../money/balance.ts";
 import type { BudgetRecord, LimitState } from "../ports/budgets.ts";
 import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
+import { isOfEach, tagOf } from "./subjects.ts";
 
 export function toBudgetRecord(
   row: BudgetRow,
   balance: BudgetBalanceRow | undefined,
 ): BudgetRecord {
-  const isOfAllEndUsers = row.scope === "end_user" && row.end_user === null;
+  const tag = tagOf(row.end_user);
   return {
     ...toFields(row, "organisation_id"),
-    scope: scopeOf(row),
-    state: isOfAllEndUsers || balance === undefined ? null : budgetState(row, balance, Date.now()),
+    scope: recordScope(row),
+    endUser: tag === null ? row.end_user : null,
+    tag,
+    state: isOfEach(row) || balance === undefined ? null : budgetState(row, balance, Date.now()),
   };
 }
 
-function scopeOf({ scope }: BudgetRow): BudgetRecord["scope"] {
-  return scope === "workspace" ? scope : "endUser";
+function recordScope({ scope }: BudgetRow): BudgetRecord["scope"] {
+  return scope === "end_user" ? "endUser" : scope;
 }
 
-/** What is left of a budget for its workspace or for one end user. */
+/** What is left of a budget for its workspace, one end user or one value of a tag. */
 export function budgetState(row: BudgetRow, balance: BudgetBalanceRow, nowMs: number): LimitState {
   const spentNanousd = spentAt(row, balance, nowMs);
   return limitState({
-    of: scopeOf(row),
+    of: recordScope(row),
     budgetId: row.id,
     name: row.name,
     limitNanousd: limitAt(row, nowMs),

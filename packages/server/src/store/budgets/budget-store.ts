@@ -3,11 +3,11 @@ import { periodEndMs } from "@portico/core/rules/periods";
 import { sql } from "kysely";
 import { spentIn } from "../money/balance.ts";
 import { type BookingRules, rolledToNow } from "../money/bookings.ts";
-import type { BudgetRecord, BudgetStore, EndUserSpending, LimitState } from "../ports/budgets.ts";
+import type { BudgetRecord, BudgetStore, LimitState, OneSpending } from "../ports/budgets.ts";
 import type { Listed, Page } from "../ports/page.ts";
 import { listed, matching } from "../records/rows.ts";
 import type { BudgetRow, Database } from "../schema.ts";
-import { budgetOf, spentByEndUser } from "./balance-rows.ts";
+import { budgetOf, spentBy } from "./balance-rows.ts";
 import {
   balanceOf,
   createBudget,
@@ -18,6 +18,7 @@ import {
 import { budgetState, limitState, toBudgetRecord } from "./budget-records.ts";
 import { firstBalance } from "./end-user-sums.ts";
 import { readBalance } from "./shares.ts";
+import { isOfEach, isSubjectOfEach, shownName, subjectsNamed } from "./subjects.ts";
 
 export function createBudgetStore(database: Database, rules: BookingRules): BudgetStore {
   const withState = async (row: BudgetRow): Promise<BudgetRecord> =>
@@ -44,20 +45,20 @@ export function createBudgetStore(database: Database, rules: BookingRules): Budg
       database.transaction().execute((tx) => updateBudget(tx, rules, actor, id, change)),
     delete: (actor, id) =>
       database.transaction().execute((tx) => deleteBudget(tx, rules, actor, id)),
-    async endUsers(organisationId, id, page) {
+    async each(organisationId, id, page) {
       const row = await findBudget(database, organisationId, id);
-      if (row === undefined || row.scope === "workspace" || row.end_user !== null) return null;
-      return await listEndUsers(database, row, page);
+      return row === undefined || !isOfEach(row) ? null : await listEach(database, row, page);
     },
-    bindingFor: (keyId, endUser) => bindingFor(database, keyId, endUser),
+    bindingFor: (keyId, endUser, tags) =>
+      bindingFor(database, keyId, [...subjectsNamed(endUser, tags), ""]),
   };
 }
 
 /** See BudgetStore. */
-export async function bindingFor(
+async function bindingFor(
   database: Database,
   keyId: number,
-  endUser: string | null,
+  subjects: readonly string[],
 ): Promise<readonly LimitState[]> {
   const nowMs = Date.now();
   const key = await database
@@ -82,7 +83,7 @@ export async function bindingFor(
         raiseUntilMs: null,
       }),
     );
-  for (const subject of endUser === null ? [""] : [endUser, ""])
+  for (const subject of subjects)
     limits.push(...(await stateOfSubject(database, key.workspace_id, subject, nowMs)));
   return limits.toSorted((a, b) => a.remainingNanousd - b.remainingNanousd);
 }
@@ -90,30 +91,30 @@ export async function bindingFor(
 async function stateOfSubject(
   database: Database,
   workspaceId: string,
-  endUser: string,
+  subject: string,
   nowMs: number,
 ): Promise<readonly LimitState[]> {
-  const budget = await budgetOf(database, workspaceId, endUser);
+  const budget = await budgetOf(database, workspaceId, subject);
   if (budget === undefined) return [];
-  const balance = await readBalance(database, workspaceId, endUser);
+  const balance = await readBalance(database, workspaceId, subject);
   if (balance !== undefined) return [budgetState(budget, balance, nowMs)];
-  // An end user who has sent nothing since the budget was made.
-  const sums = await spentByEndUser(database, budget, endUser, nowMs);
-  return [budgetState(budget, firstBalance(budget, endUser, sums), nowMs)];
+  // One that has sent nothing since the budget was made.
+  const sums = await spentBy(database, budget, subject, nowMs);
+  return [budgetState(budget, firstBalance(budget, subject, sums), nowMs)];
 }
 
-/** The end users without a budget of their own, the largest spending of the present period first. */
-async function listEndUsers(
+/** Those without a budget of their own, the largest spending of the present period first. */
+async function listEach(
   database: Database,
   budget: BudgetRow,
   page: Page,
-): Promise<Listed<EndUserSpending>> {
+): Promise<Listed<OneSpending>> {
   const nowMs = Date.now();
   const rows = database
     .selectFrom("budget_balances as b")
     .selectAll("b")
     .where("b.workspace_id", "=", budget.workspace_id)
-    .where("b.end_user", "!=", "")
+    .where(isSubjectOfEach(budget))
     .where("b.end_user", "not in", (eb) =>
       eb
         .selectFrom("budgets as u")
@@ -125,7 +126,7 @@ async function listEndUsers(
   return await listed(rows, page, (balance) => {
     const state = budgetState(budget, balance, nowMs);
     return {
-      endUser: balance.end_user,
+      name: shownName(balance.end_user),
       spentNanousd: state.spentNanousd,
       heldNanousd: state.heldNanousd,
       remainingNanousd: state.remainingNanousd,

@@ -27,8 +27,8 @@ export function sumsOf(charges: readonly DayCharge[], nowMs: number) {
 }
 
 /**
- * The balance of an end user that has none yet. Nothing is held: holds of before the budget were counted when it was
- * made.
+ * The balance of an end user or a tag that has none yet. Nothing is held: holds of before the budget were counted when it was
+ * made, and with a tag's also what was charged.
  */
 export function firstBalance(
   { organisation_id, workspace_id }: BudgetRow,

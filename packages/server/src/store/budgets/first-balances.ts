@@ -4,7 +4,9 @@ import { rolledTo } from "../money/balance.ts";
 import { type BookingRules, lockBalances } from "../money/bookings.ts";
 import type { BudgetRow, KeyBalanceRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { balanceRow, makeEndUserBalance, spentByEndUser } from "./balance-rows.ts";
+import { balanceRow, makeBalance, spentBy } from "./balance-rows.ts";
+import { isOfEach } from "./subjects.ts";
+import { countTagAgain, countTags, coversTag, forgetInTags } from "./tag-balances.ts";
 
 /**
  * Locks all keys of a workspace, deleted ones too: while they are locked nothing of it is admitted, settled or given
@@ -37,6 +39,7 @@ export async function makeBalancesFor(
   keys: readonly KeyBalanceRow[],
 ): Promise<void> {
   if (budget.scope === "workspace") await makeWorkspaceBalance(tx, budget, keys, clock.nowMs());
+  else if (budget.scope === "tag") await countTags(tx, budget, clock.nowMs());
   else
     for (const endUser of await endUsersToCount(tx, budget))
       await countEndUser(tx, budget, endUser, clock.nowMs());
@@ -44,7 +47,7 @@ export async function makeBalancesFor(
 
 /**
  * Counts the balance of a budget that is there, as when it was made: processes of a version without budgets may have
- * charged without it. An end user keeps what the ledger has forgotten. Not for a budget of all end users.
+ * charged without it. An end user or a tag keeps what the ledger has forgotten. Not for a budget of all end users or values.
  */
 export async function countAgain(
   tx: Tx,
@@ -61,9 +64,10 @@ export async function countAgain(
       .where("end_user", "=", "")
       .execute();
     await makeWorkspaceBalance(tx, budget, keys, nowMs);
-  } else if (end_user !== null) {
-    await countEndUser(tx, budget, end_user, nowMs);
-    await atLeast(tx, workspace_id, end_user, await spentByEndUser(tx, budget, end_user, nowMs));
+  } else if (end_user !== null && !isOfEach(budget)) {
+    if (budget.scope === "tag") await countTagAgain(tx, budget, end_user, nowMs);
+    else await countEndUser(tx, budget, end_user, nowMs);
+    await atLeast(tx, workspace_id, end_user, await spentBy(tx, budget, end_user, nowMs));
   }
 }
 
@@ -71,7 +75,7 @@ async function atLeast(
   tx: Tx,
   workspaceId: string,
   endUser: string,
-  spent: Awaited<ReturnType<typeof spentByEndUser>>,
+  spent: Awaited<ReturnType<typeof spentBy>>,
 ): Promise<void> {
   const before = await balanceRow(tx, workspaceId, endUser).executeTakeFirstOrThrow();
   const { id, ...today } = rolledTo(before, calendarDay(spent.day * dayMs));
@@ -146,7 +150,7 @@ async function countEndUser(
   endUser: string,
   nowMs: number,
 ): Promise<void> {
-  await makeEndUserBalance(tx, workspace_id, endUser, nowMs);
+  await makeBalance(tx, workspace_id, endUser, nowMs);
   const { id } = await balanceRow(tx, workspace_id, endUser).executeTakeFirstOrThrow();
   const holds = await tx
     .updateTable("holds")
@@ -181,7 +185,8 @@ export async function removeUncovered(tx: Tx, workspaceId: string): Promise<void
             .whereRef("u.workspace_id", "=", "b.workspace_id")
             .where(
               sql<boolean>`case b.end_user when '' then u.scope = 'workspace'
-                else u.scope = 'end_user' and coalesce(u.end_user, b.end_user) = b.end_user end`,
+                else case substr(b.end_user, 1, 1) when ' ' then u.scope = 'tag' and ${coversTag}
+                else u.scope = 'end_user' and coalesce(u.end_user, b.end_user) = b.end_user end end`,
             ),
         ),
       ),
@@ -196,4 +201,5 @@ export async function removeUncovered(tx: Tx, workspaceId: string): Promise<void
       .set({ [column]: null })
       .where(column, "in", ids)
       .execute();
+  await forgetInTags(tx, workspaceId, new Set(ids));
 }

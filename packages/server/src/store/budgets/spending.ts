@@ -4,6 +4,7 @@ import { rolledTo, spentIn } from "../money/balance.ts";
 import { withSpending } from "../money/bookings.ts";
 import type { BudgetBalanceRow, BudgetRow, KeyBalanceRow, KeyRow } from "../schema.ts";
 import { limitAt } from "./budget-records.ts";
+import { tagOf } from "./subjects.ts";
 
 /**
  * A hold closed at a charge. `day` is that of the key's charge: the balance is never behind it, because a refund is
@@ -30,13 +31,15 @@ export function budgetSpending(
 ): Spending {
   const spentNanousd = spentIn(after, budget.limit_reset);
   const { end_user } = after;
+  const tag = tagOf(end_user);
+  const name = tag ?? end_user;
   return {
     organisation_id: budget.organisation_id,
     workspace_id: budget.workspace_id,
     kind: "budget",
-    subject: end_user === "" ? `budget:${budget.id}` : `budget:${budget.id}:${end_user}`,
+    subject: name === "" ? `budget:${budget.id}` : `budget:${budget.id}:${name}`,
     subject_name: budget.name,
-    details: end_user === "" ? "{}" : JSON.stringify({ end_user }),
+    details: name === "" ? "{}" : JSON.stringify(tag === null ? { end_user } : { tag }),
     reset: budget.limit_reset,
     day: after.day,
     limitNanousd: limitAt(budget, nowMs),

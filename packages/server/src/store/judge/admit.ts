@@ -1,5 +1,6 @@
 import { periodEndMs } from "@portico/core/rules/periods";
 import { limitAt, spentAt } from "../budgets/budget-records.ts";
+import { subjectsOfTags, tagOf } from "../budgets/subjects.ts";
 import { toFlag, toJson, toText, toTextOrNull } from "../fields.ts";
 import type { AdmissionVerdict, AdmitRequest } from "../ports/money.ts";
 import type { HoldRow } from "../schema.ts";
@@ -38,6 +39,7 @@ function admitOne(request: AdmitRequest, key: Key, rows: Rows, writes: Writes): 
     in_flight: isLimited ? 1 : null,
     workspace_balance_id: holdIn(rows, covered.workspace, held),
     end_user_balance_id: holdIn(rows, covered.endUser, held),
+    tag_balance_ids: holdInAll(rows, covered.tags, held),
   });
   rows.holdAdded(hold);
   writes.holds.push(hold);
@@ -80,27 +82,38 @@ function creditsLeft(
 interface Covering {
   readonly workspace: Covered | undefined;
   readonly endUser: Covered | undefined;
+  readonly tags: readonly Covered[];
 }
 
-const uncovered: Covering = { workspace: undefined, endUser: undefined };
-const none: readonly MoneyLimit[] = [];
+const none: readonly never[] = [];
+const uncovered: Covering = { workspace: undefined, endUser: undefined, tags: none };
 
-function coveringOf({ workspace_id }: Key, { endUser, nowMs }: AdmitRequest, rows: Rows): Covering {
+function coveringOf({ workspace_id }: Key, request: AdmitRequest, rows: Rows): Covering {
+  const { endUser, about, nowMs } = request;
+  const tags = about?.tags ?? null;
   return {
     workspace: rows.covering(workspace_id, "", nowMs),
     endUser: endUser ? rows.covering(workspace_id, toText(endUser), nowMs) : undefined,
+    tags:
+      tags === null
+        ? none
+        : subjectsOfTags(tags).flatMap(
+            (subject) => rows.covering(workspace_id, subject, nowMs) ?? [],
+          ),
   };
 }
 
 /** In the order in which they refuse: the narrowest first. */
 function limitsAbove(
-  { workspace, endUser }: Covering,
+  { workspace, endUser, tags }: Covering,
   creditsLeft: number | null,
   nowMs: number,
 ): readonly MoneyLimit[] {
-  if (workspace === undefined && endUser === undefined && creditsLeft === null) return none;
+  const isFree = workspace === undefined && endUser === undefined && tags.length === 0;
+  if (isFree && creditsLeft === null) return none;
   return [
     ...(endUser === undefined ? none : [toLimit("endUser", endUser, nowMs)]),
+    ...tags.map((tag) => toLimit("tag", tag, nowMs)),
     ...(workspace === undefined ? none : [toLimit("workspace", workspace, nowMs)]),
     ...(creditsLeft === null
       ? none
@@ -109,7 +122,7 @@ function limitsAbove(
 }
 
 function toLimit(
-  of: "endUser" | "workspace",
+  of: "endUser" | "tag" | "workspace",
   { budget, balance }: Covered,
   nowMs: number,
 ): MoneyLimit {
@@ -125,6 +138,7 @@ function toLimit(
       heldNanousd,
       resetsAtMs: periodEndMs(budget.limit_reset, nowMs),
       budgetId: budget.id,
+      ...(of === "tag" && { tag: tagOf(balance.end_user) ?? "" }),
     },
   };
 }
@@ -140,12 +154,19 @@ function holdIn(rows: Rows, covered: Covered | undefined, { nanousd }: HeldRow):
   return rows.changeBalance({ ...balance, held_nanousd: balance.held_nanousd + nanousd });
 }
 
-type Places = Pick<HoldRow, "in_flight" | "workspace_balance_id" | "end_user_balance_id">;
+function holdInAll(rows: Rows, covered: Covering["tags"], held: HeldRow): string | null {
+  return covered.length === 0 ? null : toJson(covered.map((each) => holdIn(rows, each, held)));
+}
+
+type Places = Pick<
+  HoldRow,
+  "in_flight" | "workspace_balance_id" | "end_user_balance_id" | "tag_balance_ids"
+>;
 
 function toHoldRow(
   request: AdmitRequest,
   { nanousd, rateTokens }: HeldRow,
-  { in_flight, workspace_balance_id, end_user_balance_id }: Places,
+  places: Places,
 ): HoldRow {
   const { about } = request;
   return {
@@ -163,8 +184,6 @@ function toHoldRow(
     end_user: toTextOrNull(request.endUser ?? null),
     session_id: toTextOrNull(about?.sessionId ?? null),
     tags: toJson(about?.tags ?? null),
-    workspace_balance_id,
-    end_user_balance_id,
-    in_flight,
+    ...places,
   };
 }

@@ -46,7 +46,7 @@ export const holds = table(
   "holds",
   `request_id process_id key_id amount_nanousd uses_credits rate_tokens created_at_ms operation model
   app_url app_title end_user session_id workspace_balance_id end_user_balance_id in_flight
-  tags`,
+  tags tag_balance_ids`,
 );
 
 export const ledger = table(

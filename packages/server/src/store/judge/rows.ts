@@ -26,6 +26,7 @@ export type Hold = Pick<
   | "created_at_ms"
   | "workspace_balance_id"
   | "end_user_balance_id"
+  | "tag_balance_ids"
   | "in_flight"
 >;
 
@@ -51,14 +52,14 @@ export interface CreditTotals {
 export interface StoredRows {
   key(id: number): Key | undefined;
   keyName(id: number): string;
-  /** The budget that a workspace (with an empty end user) or an end user is compared with now. */
+  /** The budget that a workspace, an end user or a tag is compared with now, by its subject: see budgets/subjects.ts. */
   budget(workspaceId: string, endUser: string): BudgetRow | undefined;
   /** Undefined if its budget was deleted. */
   balance(id: number): BudgetBalanceRow | undefined;
   balanceOf(workspaceId: string, endUser: string): BudgetBalanceRow | undefined;
   /** A changed balance with what stands in other rows of its subject. */
   whole(after: BudgetBalanceRow): BudgetBalanceRow;
-  /** The balance of an end user that no budget has covered before, with what it has spent so far. Nothing is held. */
+  /** The balance of a subject that no budget has covered before, with what it has spent so far. Nothing is held. */
   firstBalance(budget: BudgetRow, endUser: string, nowMs: number): BudgetBalanceRow;
   /** Stores a balance whose id is 0. Returns its id. */
   addBalance(balance: BudgetBalanceRow): number;
@@ -88,7 +89,7 @@ export interface Rows
   extends Pick<StoredRows, "keyName" | "closedMs" | "beats" | "whole" | "session"> {
   key(id: number): Key | undefined;
   changeKey(after: Key): void;
-  /** Undefined if no budget covers the workspace (with an empty end user) or the end user. */
+  /** Undefined if no budget covers the subject. */
   covering(workspaceId: string, endUser: string, nowMs: number): Covered | undefined;
   balance(id: number): BudgetBalanceRow | undefined;
   budgetOf(balance: BudgetBalanceRow): BudgetRow | undefined;

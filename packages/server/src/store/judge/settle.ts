@@ -1,5 +1,6 @@
 import { calendarDay } from "@portico/core/rules/calendar";
 import { withClosedHold } from "../budgets/spending.ts";
+import { balanceIdsIn } from "../budgets/subjects.ts";
 import { activityCounts } from "../money/activity-counts.ts";
 import { rolledTo } from "../money/balance.ts";
 import { toAttemptRows, usedTokens } from "../money/billed-attempts.ts";
@@ -99,7 +100,9 @@ function charge(
 
 /** The balances in which the amount is held. Those of deleted budgets are left out. */
 export function balancesOf(hold: Hold, rows: Rows): readonly BudgetBalanceRow[] {
-  return [hold.workspace_balance_id, hold.end_user_balance_id].flatMap((id) =>
+  const ofTags = hold.tag_balance_ids;
+  const ids = [hold.workspace_balance_id, hold.end_user_balance_id];
+  return (ofTags === null ? ids : [...ids, ...balanceIdsIn(ofTags)]).flatMap((id) =>
     id === null ? [] : (rows.balance(id) ?? []),
   );
 }

@@ -8,6 +8,7 @@ import { keptResponses } from "./0037-kept-responses.ts";
 import { tags } from "./0038-tags.ts";
 import { tagDays } from "./0039-tag-days.ts";
 import { sessionBudget } from "./0040-session-budget.ts";
+import { tagBudgets } from "./0041-tag-budgets.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   tags,
   tagDays,
   sessionBudget,
+  tagBudgets,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

@@ -1,5 +1,5 @@
 import type { Tag } from "@portico/core/rules/tags";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { GenerationQuery } from "../ports/generation.ts";
 import type { Database } from "../schema.ts";
 import { groupConditions } from "./activity-source.ts";
@@ -199,7 +199,7 @@ export function conditionsOf(query: GenerationQuery): RawBuilder<unknown>[] {
 }
 
 /** Quotes in a name or value are escaped in the column's JSON, so that no other text of it is found. */
-function isTagged({ name, value }: Tag): RawBuilder<unknown> {
+export function isTagged({ name, value }: Tag): RawBuilder<SqlBool> {
   const text = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
   // Both engines have this, and tell capital letters.
   return sql`replace(tags, ${text}, '') <> tags`;

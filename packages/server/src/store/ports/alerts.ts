@@ -80,8 +80,9 @@ export type NoticesOf = (alert: AlertToTell) => readonly NewNotice[];
 export interface BlockingLimit {
   readonly keyId: number;
   readonly workspaceId: string;
-  readonly of: "key" | "workspace" | "endUser";
+  readonly of: "key" | "workspace" | "endUser" | "tag";
   readonly endUser: string | null;
+  readonly tag?: string | undefined;
   /** As the refused request found it: a limit that was changed since is not alerted. */
   readonly limitNanousd: number;
 }

@@ -96,7 +96,7 @@ export type AdmissionVerdict =
   | { readonly outcome: "unauthenticated"; readonly reason: FallenKey["reason"] }
   | {
       readonly outcome: "outOfCredits";
-      readonly of: "key" | "session" | "endUser" | "workspace" | "organisation";
+      readonly of: "key" | "session" | "endUser" | "tag" | "workspace" | "organisation";
       readonly remainingNanousd: number;
       /** Null for the organisation's credits. */
       readonly limit: SpentLimit | null;
@@ -120,6 +120,8 @@ export interface SpentLimit {
   readonly resetsAtMs: number | null;
   /** Null for the key's own limit, and for a session's. */
   readonly budgetId: string | null;
+  /** Of a tag's budget: `project=checkout`. */
+  readonly tag?: string;
 }
 
 /** The limit of the key of which the smaller share is left, for the `X-RateLimit-*` headers. */

@@ -1,4 +1,5 @@
 import { creditShares } from "../budgets/shares.ts";
+import { everyOf, subjectsOf } from "../budgets/subjects.ts";
 import { toText } from "../fields.ts";
 import { selectKeys, sessionTotals } from "../judge/key-columns.ts";
 import { subjectOf } from "../judge/rows.ts";
@@ -97,9 +98,12 @@ const lockBalancesOfSubjects = statement(`select ${balanceColumns} from budget_b
   where (b.workspace_id, b.end_user) in (select * from unnest($1::text[], $2::text[]))
   order by b.id for update`);
 
+/** The list of a hold as an array. */
+const tagBalances = "translate(h.tag_balance_ids, '[]', '{}')::bigint[]";
+
 const lockBalancesOfHolds = statement(`select ${balanceColumns} from budget_balances b
-  where b.id in (select unnest(array[h.workspace_balance_id, h.end_user_balance_id]) from holds h
-    where h.request_id = any($1::text[])) and b.id <> all($2::bigint[])
+  where b.id in (select unnest(array[h.workspace_balance_id, h.end_user_balance_id] || ${tagBalances})
+    from holds h where h.request_id = any($1::text[])) and b.id <> all($2::bigint[])
   order by b.id for update`);
 
 /** A budget and, for a workspace, all rows of its subject: of one moment, also those that others change. */
@@ -114,14 +118,17 @@ const readBudgets = statement(`select ${budgetColumns} from budgets u
 const readBudgetsOfHolds = statement(`select ${budgetColumns} from budgets u
   where u.workspace_id in (select k.workspace_id from keys k where k.id = any($1::bigint[]))
     and (u.end_user is null
-      or u.end_user in (select h.end_user from holds h where h.request_id = any($2::text[])))`);
+      or u.end_user in (select h.end_user from holds h where h.request_id = any($2::text[]))
+      or u.scope = 'tag' and u.end_user in (select unnest(array[b.end_user, split_part(b.end_user, '=', 1) || '='])
+        from holds h join budget_balances b on b.id = any(${tagBalances})
+        where h.request_id = any($2::text[])))`);
 
 const takeHolds = (columns: string) =>
   statement(`delete from holds h using unnest($1::text[], $2::bigint[]) as g(id, key_id)
   where h.request_id = g.id and h.key_id = g.key_id returning ${columns}`);
 
 const heldColumns = `h.request_id, h.amount_nanousd, h.uses_credits, h.rate_tokens, h.created_at_ms,
-  h.workspace_balance_id, h.end_user_balance_id, h.in_flight`;
+  h.workspace_balance_id, h.end_user_balance_id, h.in_flight, h.tag_balance_ids`;
 const takeToSettle = takeHolds(heldColumns);
 const takeWhole = takeHolds(`${heldColumns}, row_to_json(h)`);
 
@@ -195,11 +202,11 @@ function reading(plan: Plan): Reading {
 export function readForAdmission(batch: readonly AdmitRequest[], own: OwnShares): Reading {
   const keys = numberList(new Set(batch.map(({ keyId }) => keyId)));
   const isEnforced = batch.some((request) => request.usesCredits && request.enforceCredits);
-  const subjects = subjectsOf(batch);
+  const subjects = subjectsIn(batch);
   const limited = batch.filter(
     ({ sessionBudgetNanousd }) => (sessionBudgetNanousd ?? null) !== null,
   );
-  const exact = own.balances.size === 0 ? subjects : subjectsOf(batch, own.balances);
+  const exact = own.balances.size === 0 ? subjects : subjectsIn(batch, own.balances);
   return reading([
     [null, begin],
     [null, settings],
@@ -258,13 +265,17 @@ function sessionsOf(batch: readonly AdmitRequest[]): [keys: string, sessions: st
   ];
 }
 
-/** Each workspace with an empty end user, unless it is shared, and each of its end users: two lists of one length. */
-function subjectsOf(batch: readonly AdmitRequest[], shared?: OwnShares["balances"]) {
+/** Each workspace with an empty end user, unless it is shared, and each of its end users and tags: two lists of one length. */
+function subjectsIn(batch: readonly AdmitRequest[], shared?: OwnShares["balances"]) {
   const subjects = new Map<string, readonly [string, string]>();
-  for (const { workspaceId, endUser } of batch) {
-    const isShared = shared?.has(workspaceId) === true;
-    for (const name of [...(isShared ? [] : [""]), ...(endUser ? [toText(endUser)] : [])])
-      subjects.set(subjectOf(workspaceId, name), [workspaceId, name]);
+  for (const { workspaceId, ...request } of batch) {
+    const add = (name: string) => subjects.set(subjectOf(workspaceId, name), [workspaceId, name]);
+    if (shared?.has(workspaceId) !== true) add("");
+    for (const name of subjectsOf(request)) {
+      add(name);
+      // A budget may be of each value of a tag; no balance is.
+      if (everyOf(name) !== "") add(everyOf(name));
+    }
   }
   const pairs = [...subjects.values()];
   return {

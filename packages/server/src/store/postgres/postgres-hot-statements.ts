@@ -1,5 +1,5 @@
 import { chargesByDaySql } from "../budgets/end-user-sums.ts";
-import { toText } from "../fields.ts";
+import { subjectsOf } from "../budgets/subjects.ts";
 import { admit } from "../judge/admit.ts";
 import { abandon, cancel } from "../judge/close-holds.ts";
 import { subjectOf } from "../judge/rows.ts";
@@ -195,25 +195,33 @@ const readCharges = statement(chargesByDaySql);
 const giveIds = statement(`select nextval(pg_get_serial_sequence('budget_balances', 'id'))
   from generate_series(1, $1::integer)`);
 
-/** For end users whom a budget covers and who have no balance yet: one more round trip, once for each of them. */
+/** Of end users and tags that a budget covers and that have no balance yet. Tags were counted when the budget was made. */
+function callsToCount(stored: PostgresRows, batch: readonly AdmitRequest[]) {
+  const asked = new Map<string, Call>();
+  const tags = new Set<string>();
+  for (const { workspaceId, ...request } of batch)
+    for (const name of subjectsOf(request)) {
+      const budget = stored.budget(workspaceId, name);
+      if (budget === undefined || stored.balanceOf(workspaceId, name) !== undefined) continue;
+      const subject = subjectOf(workspaceId, name);
+      const values = [budget.organisation_id, workspaceId, name];
+      if (budget.scope === "tag") tags.add(subject);
+      else asked.set(subject, { statement: readCharges, values });
+    }
+  return { calls: [...asked.values()], subjects: [...asked.keys(), ...tags] };
+}
+
+/** One more round trip, once for each of them. */
 async function readFirstBalances(
   connection: Connection,
   stored: PostgresRows,
   batch: readonly AdmitRequest[],
 ): Promise<void> {
-  const asked = new Map<string, Call>();
-  for (const { workspaceId, endUser } of batch) {
-    if (!endUser) continue;
-    const name = toText(endUser);
-    const budget = stored.budget(workspaceId, name);
-    if (budget === undefined || stored.balanceOf(workspaceId, name) !== undefined) continue;
-    const values = [budget.organisation_id, workspaceId, name];
-    asked.set(subjectOf(workspaceId, name), { statement: readCharges, values });
-  }
-  if (asked.size === 0) return;
-  const ids = { statement: giveIds, values: [String(asked.size)] };
-  const [given = [], ...charges] = await connection.pipeline([ids, ...asked.values()]);
-  for (const [index, subject] of [...asked.keys()].entries())
+  const { calls, subjects } = callsToCount(stored, batch);
+  if (subjects.length === 0) return;
+  const ids = { statement: giveIds, values: [String(subjects.length)] };
+  const [given = [], ...charges] = await connection.pipeline([ids, ...calls]);
+  for (const [index, subject] of subjects.entries())
     stored.firstBalances.set(subject, {
       id: toSafeInteger(given[index]?.[0] ?? ""),
       charges: (charges[index] ?? []).map(([day, nanousd]) => ({

@@ -1,5 +1,6 @@
 import { type DayCharge, firstBalance, sumsOf } from "../budgets/end-user-sums.ts";
 import { withParts } from "../budgets/shares.ts";
+import { budgetAmong } from "../budgets/subjects.ts";
 import { type KeyColumns, toKey } from "../judge/key-columns.ts";
 import { type Key, type StoredRows, subjectOf } from "../judge/rows.ts";
 import type { Cancellation } from "../ports/money.ts";
@@ -113,7 +114,7 @@ function creditsOf(
   };
 }
 
-const wholeColumn = 8;
+const wholeColumn = 9;
 
 /** They are deleted already, with the lock on their keys. */
 function holdsOf({ holds }: BatchRead): Pick<StoredRows, "takeHold" | "takeWholeHold"> {
@@ -139,6 +140,7 @@ function holdsOf({ holds }: BatchRead): Pick<StoredRows, "takeHold" | "takeWhole
         workspace_balance_id: toIntegerOrNull(row[5]),
         end_user_balance_id: toIntegerOrNull(row[6]),
         in_flight: row[7] === "1" ? 1 : null,
+        tag_balance_ids: row[8] ?? null,
       };
     },
   };
@@ -172,16 +174,11 @@ function budgetsOf(read: BatchRead, own: OwnShares, shares: ShareRows): OfBudget
   );
   const firstBalances = new Map<string, FirstBalance>();
   return {
-    budget(workspaceId, endUser) {
-      const scope = endUser === "" ? "workspace" : "end_user";
-      const found = budgets.filter(
-        (row) =>
-          row.workspace_id === workspaceId &&
-          row.scope === scope &&
-          (row.end_user === null || row.end_user === endUser),
-      );
-      return found.find(({ end_user }) => end_user !== null) ?? found[0];
-    },
+    budget: (workspaceId, subject) =>
+      budgetAmong(
+        budgets.filter((row) => row.workspace_id === workspaceId),
+        subject,
+      ),
     balance: (id) => present(balances.get(id)),
     balanceOf: (workspaceId, endUser) => present(bySubject.get(subjectOf(workspaceId, endUser))),
     whole(after) {

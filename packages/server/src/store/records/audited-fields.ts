@@ -89,6 +89,7 @@ const budget: Decisions<BudgetRecord> = {
   workspaceId: true,
   scope: true,
   endUser: true,
+  tag: true,
   name: true,
   limitNanousd: true,
   limitReset: true,

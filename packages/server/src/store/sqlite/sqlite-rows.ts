@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { chargesByDaySql, type DayCharge, firstBalance, sumsOf } from "../budgets/end-user-sums.ts";
+import { everyOf, scopeOf } from "../budgets/subjects.ts";
 import { newBudgetBalances } from "../judge/hot-tables.ts";
 import { type KeyColumns, selectKeys, sessionTotals, toKey } from "../judge/key-columns.ts";
 import type { Hold, StoredRows } from "../judge/rows.ts";
@@ -60,24 +61,25 @@ function createBudgetReader(database: DatabaseSync): BudgetReader {
   const bySubject = database.prepare(
     "select * from budget_balances where workspace_id = ? and end_user = ?",
   );
-  const budget = database.prepare(`select * from budgets where workspace_id = ?
-    and scope = case ?2 when '' then 'workspace' else 'end_user' end
-    and coalesce(end_user, '') in (?2, '') order by coalesce(end_user, '') desc limit 1`);
+  const budget = database.prepare(`select * from budgets where workspace_id = ? and scope = ?
+    and coalesce(end_user, '') in (?, ?) order by coalesce(end_user, '') desc limit 1`);
   const charges = database.prepare(numbered(chargesByDaySql));
   // The id is given out by SQLite.
   const columns = newBudgetBalances.columns.filter((column) => column !== "id");
   const insert = inserter<BudgetBalanceRow>(database, { ...newBudgetBalances, columns });
   return {
     // The tables' columns are those of the types.
-    budget: (workspaceId, endUser) => budget.get(workspaceId, endUser) as BudgetRow | undefined,
+    budget: (workspaceId, subject) =>
+      budget.get(workspaceId, scopeOf(subject), subject, everyOf(subject)) as BudgetRow | undefined,
     balance: (id) => byId.get(id) as BudgetBalanceRow | undefined,
     balanceOf: (workspaceId, endUser) =>
       bySubject.get(workspaceId, endUser) as BudgetBalanceRow | undefined,
     whole: (after) => after,
-    firstBalance(found, endUser, nowMs) {
-      const { organisation_id, workspace_id } = found;
-      const days: unknown = charges.all(organisation_id, workspace_id, endUser);
-      return firstBalance(found, endUser, sumsOf(days as readonly DayCharge[], nowMs));
+    firstBalance(found, subject, nowMs) {
+      const { organisation_id, workspace_id, scope } = found;
+      const days: unknown =
+        scope === "tag" ? [] : charges.all(organisation_id, workspace_id, subject);
+      return firstBalance(found, subject, sumsOf(days as readonly DayCharge[], nowMs));
     },
     addBalance: (balance) => Number(insert(balance).lastInsertRowid),
   };
@@ -130,13 +132,14 @@ type HoldColumns = readonly [
   workspaceBalance: number | null,
   endUserBalance: number | null,
   inFlight: Hold["in_flight"],
+  tagBalances: string | null,
 ];
 
 /** Selects, then deletes: for `returning` SQLite builds a table, which takes twice as long. */
 function createHoldTaker(database: DatabaseSync): StoredRows["takeHold"] {
   const find = database.prepare(`
     select amount_nanousd, uses_credits, rate_tokens, created_at_ms, workspace_balance_id,
-      end_user_balance_id, in_flight
+      end_user_balance_id, in_flight, tag_balance_ids
     from holds
     where request_id = ? and key_id = ?`);
   find.setReturnArrays(true);
@@ -155,6 +158,7 @@ function createHoldTaker(database: DatabaseSync): StoredRows["takeHold"] {
       workspace_balance_id: hold[4],
       end_user_balance_id: hold[5],
       in_flight: hold[6],
+      tag_balance_ids: hold[7],
     };
   };
 }

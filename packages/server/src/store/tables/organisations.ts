@@ -83,17 +83,20 @@ export interface KeySecretsTable {
   until_ms: number;
 }
 
-/** A limit above the key: for a workspace, for one end user of it, or for each end user without a budget of its own. */
-export interface BudgetsTable extends Columns<Omit<NewBudget, "scope">> {
+/**
+ * A limit above the key: for a workspace, for one end user of it or one value of a tag, or for each one without a budget of
+ * its own. A tag stands in `end_user` too: see budgets/subjects.ts.
+ */
+export interface BudgetsTable extends Columns<Omit<NewBudget, "scope" | "tag">> {
   id: string;
   organisation_id: string;
-  scope: "workspace" | "end_user";
+  scope: "workspace" | "end_user" | "tag";
   created_at_ms: number;
   updated_at_ms: number | null;
 }
 
 /**
- * What a workspace (with an empty end user) or one end user of it has spent and holds. A row exists only while a budget
+ * What a workspace (with an empty end user), one end user of it or one value of a tag has spent and holds. A row exists only while a budget
  * is compared with it. Like a key's balance it holds every charge of its subject, also those before the budget was
  * made, so a budget may be deleted and made again. Locked after the balances of keys, in the order of the ids.
  */
