@@ -13,10 +13,19 @@ beforeAll(async () => {
   running = await Promise.all([startSqliteTarget(), startMockTarget(), startHandlersTarget()]);
   // Without the budgets that the contract's examples bring.
   await answers({ path: "/workspaces", body: { name: "Rules" } });
+  // The gateway's file has these tags.
+  for (const { target } of running) await configure(target, "tags: [project, feature]\n");
 });
 afterAll(async () => {
   for (const one of running) await one[Symbol.asyncDispose]();
 });
+
+async function configure(target: Target, yaml: string): Promise<void> {
+  const { data } = (await ask(target, { path: "/configuration" })).said;
+  const body = { yaml, parent: data?.["in_use"] };
+  if (data?.["read_only"] === false)
+    await ask(target, { method: "PUT", path: "/configuration", body });
+}
 
 interface Question {
   readonly method?: string;
@@ -56,6 +65,7 @@ const decided = [
   "slug",
   "scope",
   "end_user",
+  "tag",
   "name",
   "raise",
   "raise_until",
@@ -186,13 +196,61 @@ function known(name: string, value: unknown): unknown {
   return own.test(name) ? typeof value : value;
 }
 
+it("a tag is budgeted by all of them under the operator's names, and refused in the same words", async () => {
+  const budget = (body: object) => ({
+    path: "/budgets",
+    body: { limit: 1, scope: "tag", ...body },
+  });
+  const call = (tags: string) => ({
+    path: "/chat/completions",
+    body: { model: "sandbox/text", messages: [{ role: "user", content: "Hi" }] },
+    isOfCaller: true,
+    headers: { "x-tags": tags },
+  });
+  const seen = await Promise.all(
+    running.map(async ({ target }) => {
+      const said: unknown[] = [];
+      for (const refused of [{}, { tag: "team=a" }, { tag: "project= " }])
+        said.push(await answer(target, budget(refused)));
+      said.push(await answer(target, budget({ tag: "project", scope: "end_user" })));
+      const { id } = Object((await ask(target, budget({ tag: "project", limit: 2 }))).said.data);
+      said.push(await answer(target, budget({ tag: "project= poor ", limit: 0 })));
+      said.push(await answer(target, budget({ tag: "project=poor" })));
+      for (const tags of ["project=rich", "feature=poor", "project=poor, feature=a"]) {
+        const { status, said: reply } = await ask(target, call(tags));
+        const { required, ...others } = { required: null, ...reply.error?.metadata };
+        said.push([status, reply.error && others]);
+      }
+      const { tag_values: values } = Object((await ask(target, { path: `/budgets/${id}` })).said);
+      said.push(values.data.map(({ value }: { readonly value: string }) => value));
+      const own = await ask(target, { path: "/key?tag=project=poor", isOfCaller: true });
+      said.push(Object(own.said.data).budgets.map(sourceOf)[0]);
+      return said;
+    }),
+  );
+  const [ours, ...theirs] = seen;
+  const refusal = { limit_source: "tag_budget", tag: "project=poor", remaining: 0 };
+  expect(ours?.slice(5)).toEqual([
+    expect.arrayContaining([409]),
+    [200, undefined],
+    [200, undefined],
+    [402, expect.objectContaining(refusal)],
+    ["rich"],
+    "tag_budget",
+  ]);
+  for (const one of theirs) expect(one).toEqual(ours);
+});
+
+function sourceOf(budget: { readonly limit_source: string }): string {
+  return budget.limit_source;
+}
+
 it("a blank end user is none for all of them", async () => {
   await answers({ path: "/budgets", body: { limit: 1, scope: "end_user" } });
   const budgets = await Promise.all(
     running.map(async ({ target }) => {
       const { said } = await ask(target, { path: "/key?user=%20", isOfCaller: true });
-      const all = Object(said.data)["budgets"] as readonly { readonly limit_source: string }[];
-      return all.map((one) => one.limit_source);
+      return Object(said.data)["budgets"].map(sourceOf);
     }),
   );
   expect(budgets.flat()).not.toContain("end_user_budget");
@@ -227,7 +285,8 @@ const keys = fc
 const budgets = fc
   .record(
     {
-      scope: fc.constantFrom("workspace", "end_user"),
+      scope: fc.constantFrom("workspace", "end_user", "tag"),
+      tag: fc.constantFrom(null, "project", "project=a"),
       end_user: fc.constantFrom("a", " a", "b", " ", ""),
       raise: fc.constantFrom(null, 1),
       raise_until: fc.option(times),

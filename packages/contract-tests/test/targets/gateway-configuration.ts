@@ -36,6 +36,7 @@ export async function writeConfiguration(folder: string, upstream: FakeUpstream)
     ]),
     model(routing.collectingModel, [endpoint("plain", "0.02")]),
     "credits: { grants: management }",
+    "tags: [project, feature]",
     // The faults that are provoked on purpose are not to close the way for the next test.
     "routing: { failures_to_open: 100000 }",
   ];
