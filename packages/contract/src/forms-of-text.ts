@@ -7,6 +7,8 @@ export const patternsInWords: Readonly<Record<string, string>> = {
   "^([0-9a-f]{64}|[0-9]{1,15})$": "must be a key's hash (64 hexadecimal digits) or its numeric id",
   "^[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63}){1,8}$":
     "must be an e-mail address",
+  "^[a-z][a-z0-9_-]{0,31}(=[\\s\\S]+)?$":
+    "must be the name of a tag, alone or with a value behind =, such as project=checkout",
   "^[a-z][a-z0-9_-]{0,31}=[\\s\\S]+$":
     "must be the name of a tag and its value with = between them, such as project=checkout",
   "^[a-z][a-z0-9_-]{0,31}$": "must be the name of a tag, such as project",

@@ -103,6 +103,10 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
   createBudget: [
     ...ofRaises,
     [400, /^end_user is only for a budget with the scope end_user/],
+    [
+      400,
+      /^tag( is only for a budget| is required with the scope|: the operator has no tag|: a value stands)/,
+    ],
     [409, /There is a budget for it already/],
     [404, /does not exist/],
   ],
