@@ -159,9 +159,9 @@ describe("the packed handlers", () => {
  * with all that it reads and refuses, and the rules that it shares with the gateway.
  */
 const budgets: readonly [string, string, number][] = [
-  ["one operation that answers by its examples", "portico.listEmbeddingModels()", 26_300],
-  ["one override", 'portico.getCredits.reply("401")', 26_300],
-  ["a call of a model, with its streams and its thoughts", "portico.createResponse()", 50_000],
+  ["one operation that answers by its examples", "portico.listEmbeddingModels()", 26_500],
+  ["one override", 'portico.getCredits.reply("401")', 26_500],
+  ["a call of a model, with its streams and its thoughts", "portico.createResponse()", 50_400],
   ["every operation", "...porticoHandlers()", 115_400],
 ];
 
