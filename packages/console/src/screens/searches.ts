@@ -40,6 +40,7 @@ export const alertKinds = [
   "limit_blocking",
   "unbilled",
   "provider_down",
+  "canary_rolled_back",
   "key_exposed",
 ] as const;
 export const alertStates = ["waiting", "sent", "failed", "unsent"] as const;

@@ -1360,6 +1360,8 @@ export interface components {
         CredentialFailure: CredentialFailure;
         PooledCredential: PooledCredential;
         ProviderCredentials: ProviderCredentials;
+        CanaryRollBack: CanaryRollBack;
+        ProviderCanary: ProviderCanary;
         ProviderSlot: ProviderSlot;
         CircuitChange: CircuitChange;
         ProviderFailure: ProviderFailure;
@@ -8492,10 +8494,10 @@ export type RefundGenerationRequest = {
     id: string;
 };
 /**
- * @description `budget`: a threshold of a limit was reached. `limit_blocking`: a request was refused because less was left of a limit than it needs. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `key_exposed`: a key was found where others can read it.
+ * @description `budget`: a threshold of a limit was reached. `limit_blocking`: a request was refused because less was left of a limit than it needs. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `canary_rolled_back`: a canary did worse than it may. `key_exposed`: a key was found where others can read it.
  * @enum {string}
  */
-export type AlertKind = "budget" | "limit_blocking" | "unbilled" | "provider_down" | "key_exposed";
+export type AlertKind = "budget" | "limit_blocking" | "unbilled" | "provider_down" | "canary_rolled_back" | "key_exposed";
 /**
  * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written, or a higher threshold was crossed by the same change of a budget.
  * @enum {string}
@@ -8541,7 +8543,7 @@ export type Alert = {
     id: string;
     kind: AlertKind;
     state: AlertState;
-    /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `budget:<id>:<tag>`, `credits`, `unbilled` or `provider:<name>`. */
+    /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `budget:<id>:<tag>`, `credits`, `unbilled`, `provider:<name>` or `canary:<model>`, by the name that requests ask for. */
     subject: string;
     /** @description The name of the key, the budget or the provider at that time. */
     subject_name: string;
@@ -8565,7 +8567,7 @@ export type Alert = {
      * @description When the limit starts again. Null where it never does.
      */
     resets_at: string | null;
-    /** @description Further facts. An end user's budget: `end_user`, a tag's: `tag`. An outage: `since`, `failures`, `models`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
+    /** @description Further facts. An end user's budget: `end_user`, a tag's: `tag`. An outage: `since`, `failures`, `models`. A canary: `to`, `reason` (`failures` or `latency`), `requests`, `failures`, `slow`, `version`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
     details: {
         [key: string]: unknown;
     };
@@ -9375,6 +9377,36 @@ export type ProviderCredentials = {
     /** @description The operator's credentials, where there are several (`api_keys`); otherwise empty. */
     pool: PooledCredential[];
 };
+/** @description A canary did worse than it may. Another version of the configuration tries it again. */
+export type CanaryRollBack = {
+    /**
+     * Format: date-time
+     * @description When it was rolled back.
+     */
+    at: string;
+    /**
+     * @description Which mark it has passed.
+     * @enum {string}
+     */
+    reason: "failures" | "latency";
+    /** @description How many requests it had been sent within the time that counts. */
+    requests: number;
+    /** @description How many of them failed, and were answered by the usual model. */
+    failures: number;
+    /** @description How many took too long. */
+    slow: number;
+};
+/** @description A canary that sends requests for another model to this provider, as the process that answers knows it. */
+export type ProviderCanary = {
+    /** @description The model or alias that requests ask for. */
+    model: string;
+    /** @description The model that gets a share of them in its place. */
+    to: string;
+    /** @description Its share of the sessions. */
+    percent: number;
+    /** @description Why it gets no further requests; null where it does. */
+    rolled_back: CanaryRollBack | null;
+};
 /** @description What was measured of a provider in one stretch of time, with the operator's credential, over all processes. */
 export type ProviderSlot = {
     /**
@@ -9441,6 +9473,8 @@ export type ProviderDetails = {
     /** @description The models that it serves to this key, each with its price and what was measured there. */
     endpoints: ModelEndpoint[];
     credentials: ProviderCredentials;
+    /** @description The canaries whose requests this provider gets. */
+    canaries: ProviderCanary[];
     /** @description The last day in stretches of five minutes, oldest first, all endpoints together. A stretch in which nothing was asked of the provider is left out. */
     time_line: ProviderSlot[];
     /** @description When circuits opened and closed in the last seven days, newest first, at most 100 changes. Each process of the gateway has circuits of its own. */

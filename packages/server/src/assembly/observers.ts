@@ -23,9 +23,11 @@ export function observeBoth(
 }
 
 /** The usual model serves: an operator looks at what was new. */
-export function observeCanaries({ log }: { readonly log: Log }) {
-  return ({ rule: { route, to }, rolledBack }: Canary) =>
+export function observeCanaries({ log }: { readonly log: Log }, onRolledBack: () => void) {
+  return ({ rule: { route, to }, rolledBack }: Canary) => {
     log.error({ route, to, ...rolledBack }, "a canary does worse than it may: it is rolled back");
+    onRolledBack();
+  };
 }
 
 /** A shadow has no row in the ledger, which holds what keys pay: log and metrics have it. */

@@ -45,6 +45,7 @@ import {
   observer,
   observeShadows,
 } from "./observers.ts";
+import { shareRollBacks } from "./share-roll-backs.ts";
 import { startKeptAnswers, startVectorCache } from "./start-kept-answers.ts";
 import { startNotifications } from "./start-notifications.ts";
 import { startUpkeep } from "./store-upkeep.ts";
@@ -82,8 +83,9 @@ export function startServices(parts: ServiceParts): Services {
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, { metrics, status });
   const circuitHistory = startCircuitHistory(parts);
+  const onAlert = () => notifications.notifier.alerted();
   const refusals = startRefusals(parts, {
-    onAlerts: () => notifications.notifier.alerted(),
+    onAlerts: onAlert,
     isKnown: (model) => isNamed(live.gateway().catalog, model),
   });
   const makeProvider = (settings: ProviderSettings) => createProvider(settings, upstream);
@@ -103,7 +105,7 @@ export function startServices(parts: ServiceParts): Services {
     checkDraft: createDraftChecks(makeProvider),
     onCredential: observeCredentials(parts, metrics),
     guards: { upstream, onJudged: observeGuardrails(parts, metrics) },
-    onRollBack: observeCanaries(parts),
+    onRollBack: observeCanaries(parts, () => rollBacks.now()),
     shadowing: { ...observeShadows(parts, metrics), stop: stopping.signal },
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
@@ -113,6 +115,7 @@ export function startServices(parts: ServiceParts): Services {
     makeProvider,
     onChange: (current) => notifications.use(current),
   });
+  const rollBacks = shareRollBacks(parts, live.gateway, onAlert);
   metrics.watchCircuits(() => circuitsOf(live.gateway()));
   metrics.watchCanaries(() => canariesOf(live.gateway()));
   return {
@@ -125,7 +128,7 @@ export function startServices(parts: ServiceParts): Services {
     refusals,
     async close() {
       stopping.abort();
-      const first = [live, upkeep, notifications, figures, circuitHistory, refusals];
+      const first = [live, upkeep, rollBacks, notifications, figures, circuitHistory, refusals];
       const last = [vectorCache, ioLog, admission, upstream, nodeMetrics];
       for (const service of [...first, ...last]) await service.close();
       status.close();

@@ -53,6 +53,18 @@ This is notice n-1. Should it reach you twice, it is the same notice.
   });
 });
 
+it("a mail about a canary that was rolled back says what failed", () => {
+  const details = { to: "a/new", reason: "failures", requests: 14, failures: 3, slow: 0 };
+  const mail = mailFor({
+    ...{ kind: "canary_rolled_back", subject: "canary:a/old", subjectName: "a/old" },
+    ...{ workspaceId: null, workspaceName: null, details: { ...details, version: 12 } },
+  });
+  expect(mail?.subject).toBe('The canary of "a/old" was rolled back');
+  expect(mail?.text).toContain("Failures:  3\n");
+  expect(mail?.text).toContain("Version:   12 of the configuration\n");
+  expect(mail?.text).toContain("portico requests --model a/new --failed");
+});
+
 it("a mail about a limit without a period does not promise a reset, and small amounts are exact", () => {
   const mail = mailFor({
     period: "all",

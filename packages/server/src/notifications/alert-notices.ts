@@ -41,6 +41,7 @@ export const alertMails: Readonly<
   "unbilled.threshold": unbilledMail,
   "provider.down": providerDownMail,
   "provider.restored": providerRestoredMail,
+  "canary.rolled_back": canaryMail,
 };
 
 /** One notice for each channel. The mail goes to the owner of the key, and to the operator. */
@@ -71,6 +72,8 @@ function kindOf({ kind, resolvedAtMs }: AlertToTell): string | null {
       return "unbilled.threshold";
     case "provider_down":
       return resolvedAtMs === null ? "provider.down" : "provider.restored";
+    case "canary_rolled_back":
+      return "canary.rolled_back";
     case "key_exposed":
       return null;
   }
@@ -106,6 +109,43 @@ function providerDownMail(facts: AlertFacts, noticeId: string): MailText {
     "You get one more notice when it answers again.",
   ];
   return toMail(`The provider "${name}" does not answer`, lines, noticeId);
+}
+
+const rollBackFacts = z.object({
+  to: z.string().catch("another model"),
+  reason: z.string().catch("failures"),
+  requests: z.number().catch(0),
+  failures: z.number().catch(0),
+  slow: z.number().catch(0),
+  version: z.number().catch(0),
+});
+
+function canaryMail(facts: AlertFacts, noticeId: string): MailText {
+  const route = oneLine(facts.subject_name);
+  const { reason, requests, failures, slow, version, ...found } = rollBackFacts.parse(
+    facts.details,
+  );
+  const to = oneLine(found.to);
+  const lines = [
+    `"${to}" does worse as the canary of "${route}" than it may: it gets no further requests.`,
+    "",
+    ...listOf([
+      ["Requests", String(requests)],
+      ["Failures", String(failures)],
+      ["Too slow", String(slow)],
+      ["Reason", oneLine(reason)],
+      ["Version", `${version} of the configuration`],
+      ["Noticed", timeOf(facts.created_at)],
+    ]),
+    "",
+    "Its callers were served by the usual model.",
+    "",
+    "What you can do:",
+    "",
+    `1. See what failed: portico requests --model ${to} --failed`,
+    "2. Take it out of canaries, or correct it: another version of the configuration tries it again",
+  ];
+  return toMail(`The canary of "${route}" was rolled back`, lines, noticeId);
 }
 
 function providerRestoredMail(facts: AlertFacts, noticeId: string): MailText {

@@ -101,7 +101,7 @@ function noticesAndJudgementsIn(registers: Registry[]) {
   return {
     alerts: new Counter({
       name: "portico_alerts_total",
-      help: "Alerts whose notices were written, by kind: budget, limit_blocking, unbilled, provider_down, key_exposed.",
+      help: "Alerts whose notices were written, by kind: budget, limit_blocking, unbilled, provider_down, canary_rolled_back, key_exposed.",
       labelNames: ["kind"],
       registers,
     }),

@@ -56,7 +56,7 @@ function noVersions(): ConfigurationStore {
   };
   return {
     ...{ list: none, get: none, named: none, add: none, activate: none },
-    ...{ rewrap: none, keyVersions: none },
+    ...{ rewrap: none, keyVersions: none, rolledBack: none, rollBack: none },
     inUse: async () => 0,
   };
 }

@@ -23,7 +23,7 @@ const fewestUsual = 10;
 /** Less than that is noise, however quick the usual model is. */
 const leastSlowerMs = 100;
 
-/** What this process has seen of one rule of one version of the configuration. */
+/** What this process has seen of one rule of one version of the configuration. It may learn of a roll-back from another one. */
 export class Canary {
   readonly rule: CanaryRule;
   rolledBack: RollBack | null = null;

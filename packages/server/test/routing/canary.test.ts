@@ -1,5 +1,7 @@
-import { afterEach, expect, it } from "vitest";
+import { eventually } from "@portico/test-support/eventually";
+import { afterEach, describe, expect, it } from "vitest";
 import { answers, type Behaviour, startChatUpstream } from "../responses/chat-upstream.ts";
+import { engines } from "../store/engines.ts";
 import { jsonHeaders, startTestGateway } from "../support/gateway.ts";
 
 const started: AsyncDisposable[] = [];
@@ -80,6 +82,76 @@ it.each([500, 400, 401])(
     expect(lines.filter((line) => line.includes("rolled back"))).toHaveLength(1);
   },
 );
+
+describe.each(engines)("a canary on two nodes, on $engine", (engine) => {
+  it("is rolled back for both by the one that finds out, after a restart too, and until another version", async () => {
+    const upstream = await startChatUpstream({ old: answers(["Old"]), new: fails(500) });
+    const gateway = await startTestGateway({ engine });
+    started.push({ [Symbol.asyncDispose]: () => upstream.close() }, gateway);
+    const yaml = (percent: number) => `
+sandbox: false
+providers: { a: { kind: openai-compatible, base_url: "${upstream.url}" } }
+models:
+${model("old")}
+${model("new")}
+canaries: { a/old: { to: a/new, percent: ${percent} } }`;
+    const get = async (api: string, path: string) => {
+      const headers = jsonHeaders(gateway.own.management);
+      return ((await (await fetch(`${api}${path}`, { headers })).json()) as Shown).data;
+    };
+    const put = async (percent: number) => {
+      const response = await fetch(`${gateway.api}/configuration`, {
+        method: "PUT",
+        headers: jsonHeaders(gateway.own.management),
+        body: JSON.stringify({
+          yaml: yaml(percent),
+          parent: (await get(gateway.api, "/configuration")).in_use,
+        }),
+      });
+      expect(response.status, await response.text()).toBe(200);
+    };
+    const ask = async (api: string) => {
+      const response = await fetch(`${api}/responses`, {
+        method: "POST",
+        headers: jsonHeaders(gateway.own.ordinary),
+        body: JSON.stringify({ model: "a/old", input: "Hi", max_output_tokens: 9 }),
+      });
+      expect(response.status, await response.text()).toBe(200);
+    };
+    const canaryAt = async (api: string) => (await get(api, "/providers/a")).canaries[0];
+    await put(100);
+    const other = await gateway.another({});
+    expect(await canaryAt(other.api)).toEqual({
+      ...{ model: "a/old", to: "a/new", percent: 100, rolled_back: null },
+    });
+    for (let count = 0; count < 3; count += 1) await ask(gateway.api);
+    const third = await eventually(async () => {
+      expect((await canaryAt(other.api)).rolled_back).toMatchObject({ reason: "failures" });
+      return await gateway.another({});
+    });
+    const asked = upstream.asked.get("new");
+    await ask(other.api);
+    await eventually(async () => expect((await canaryAt(third.api)).rolled_back).not.toBeNull());
+    await ask(third.api);
+    expect(upstream.asked.get("new")).toBe(asked);
+    const alerts = await get(gateway.api, "/alerts?kind=canary_rolled_back");
+    expect(alerts).toMatchObject([
+      { subject: "canary:a/old", details: { to: "a/new", reason: "failures", failures: 3 } },
+    ]);
+    expect((await get(gateway.api, "/audit?action=rollBackCanary"))[0]).toMatchObject({
+      actor: { type: "system" },
+      target: { type: "configuration" },
+      after: { canary: "a/old", serves: false, failures: 3 },
+    });
+    await put(50);
+    expect(await canaryAt(gateway.api)).toMatchObject({ percent: 50, rolled_back: null });
+  });
+});
+
+interface Shown {
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look at single fields.
+  readonly data: any;
+}
 
 it("an alias can have a canary, and the attempts of a generation name it", async () => {
   const { ask, gateway } = await start("{ fast: { to: a/new, percent: 100 } }", fails(503));

@@ -62,6 +62,7 @@ const kindTones: Readonly<Record<Alert["kind"], Tone>> = {
   limit_blocking: "bad",
   unbilled: "warning",
   provider_down: "bad",
+  canary_rolled_back: "bad",
   key_exposed: "bad",
 };
 

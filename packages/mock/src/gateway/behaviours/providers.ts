@@ -31,6 +31,7 @@ export const getProvider = acting<"getProvider">(200, ({ params, world: { data }
         pool: row?.pool ?? [],
         byok: data.credentials.filter(({ provider }) => provider === slug),
       },
+      canaries: [],
       time_line: row?.timeLine ?? [],
       circuit_changes: row?.circuitChanges ?? [],
       failures: failuresOf(data, slug),

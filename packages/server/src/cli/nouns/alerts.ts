@@ -16,11 +16,12 @@ export const alerts = command(
         "limit_blocking",
         "unbilled",
         "provider_down",
+        "canary_rolled_back",
         "key_exposed",
       ]),
       subject: flag(
         "--subject <subject>",
-        "for example key:7, budget:<id>, credits, provider:openai",
+        "for example key:7, budget:<id>, credits, provider:openai, canary:fast",
       ),
       workspace_id: flag("--workspace <id or slug>", "only alerts of one workspace"),
       state: choice("--state <state>", "only alerts whose deliveries are in this state", [
@@ -51,6 +52,8 @@ export const alerts = command(
 function whatOf(alert: Alert): string {
   const { kind, threshold_percent: percent, limit, spent, period, resolved_at: over } = alert;
   if (kind === "provider_down") return over === null ? "still down" : `answers since ${over}`;
+  if (kind === "canary_rolled_back")
+    return `${alert.details["to"]} gets no requests: ${alert.details["reason"]}`;
   if (kind === "key_exposed") return String(alert.details["url"] ?? alert.details["source"] ?? "");
   const amounts = `$${spent} of $${limit} for ${period}`;
   if (kind === "limit_blocking") return `too little left for a request: ${amounts}`;

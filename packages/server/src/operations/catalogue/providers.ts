@@ -3,6 +3,7 @@ import { toIso } from "@portico/core/rules/dates";
 import type { Caller } from "../../caller.ts";
 import { absent, wordOf } from "../../errors.ts";
 import type { EndpointSlot } from "../../model-call/endpoint-facts.ts";
+import type { RollBack } from "../../routing/canary.ts";
 import { type Endpoint, endpointKey } from "../../routing/catalog.ts";
 import { measured, timeLine } from "../../routing/measurements.ts";
 import type { FailedAttempt } from "../../store/ports/generation.ts";
@@ -82,6 +83,7 @@ export const getProvider: Operation<"getProvider"> = async ({ params }, { caller
         toEndpoint(model, endpoint, gateway, ofKey(endpointKey(endpoint))),
       ),
       credentials: await credentialsFor(slug, gateway, caller),
+      canaries: canariesOf(slug, gateway),
       time_line: timeLine(keys.flatMap(ofKey)).map(({ fromMs, toMs, ...figures }) => ({
         from: toIso(fromMs),
         to: toIso(toMs),
@@ -111,6 +113,23 @@ async function credentialsFor(
     byok: records.map(toCredential),
     pool: poolOf(provider).map(toPooled),
   };
+}
+
+function canariesOf(provider: string, { canaries, catalog }: Gateway): Schema<"ProviderCanary">[] {
+  return [...(canaries?.values() ?? [])]
+    .filter(({ rule }) =>
+      catalog.models.get(rule.to)?.endpoints.some((endpoint) => endpoint.provider === provider),
+    )
+    .map(({ rule: { route, to, percent }, rolledBack }) => ({
+      model: route,
+      to,
+      percent,
+      rolled_back: rolledBack && toRollBack(rolledBack),
+    }));
+}
+
+function toRollBack({ atMs, reason, requests, failures, slow }: RollBack) {
+  return { at: toIso(atMs), reason, requests, failures, slow };
 }
 
 function toPooled({ name, weight, rests, last }: PooledState): Schema<"PooledCredential"> {

@@ -9,6 +9,7 @@ import { tags } from "./0038-tags.ts";
 import { tagDays } from "./0039-tag-days.ts";
 import { sessionBudget } from "./0040-session-budget.ts";
 import { tagBudgets } from "./0041-tag-budgets.ts";
+import { rollBacks } from "./0042-roll-backs.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   tagDays,
   sessionBudget,
   tagBudgets,
+  rollBacks,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

@@ -1,14 +1,20 @@
 import type { NewNotice, NoticeChannel } from "./outbox.ts";
 import type { Listed, Page } from "./page.ts";
 
-export type AlertKind = "budget" | "limit_blocking" | "unbilled" | "provider_down" | "key_exposed";
+export type AlertKind =
+  | "budget"
+  | "limit_blocking"
+  | "unbilled"
+  | "provider_down"
+  | "canary_rolled_back"
+  | "key_exposed";
 
 /** What people should know of. Never a secret. */
 export interface Alert {
   readonly id: string;
   readonly workspaceId: string | null;
   readonly kind: AlertKind;
-  /** `key:12`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled`, `provider:openai`. */
+  /** `key:12`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled`, `provider:openai`, `canary:openai/gpt-5`. */
   readonly subject: string;
   readonly subjectName: string;
   readonly thresholdPercent: number | null;

@@ -28,6 +28,18 @@ export interface NewVersion
   readonly seal: (version: number) => SealedSecret;
 }
 
+/** A canary that does worse than it may gets no further requests while its version is in use. */
+export interface RolledBackCanary {
+  readonly route: string;
+  readonly to: string;
+  readonly reason: "failures" | "latency";
+  readonly atMs: number;
+  readonly requests: number;
+  readonly failures: number;
+  /** Answers that took too long. */
+  readonly slow: number;
+}
+
 export interface VersionQuery {
   readonly limit: number;
   /** Only older ones. */
@@ -47,6 +59,10 @@ export interface ConfigurationStore {
   add(actor: Actor, version: NewVersion): Promise<ConfigurationVersion>;
   /** Takes a version into use that was made before; null where it is not kept. Throws ConfigurationChanged as `add`. */
   activate(actor: Actor, version: number, inUse: number): Promise<ConfigurationVersion | null>;
+  /** The canaries of a version that were rolled back since it came into use. */
+  rolledBack(version: number): Promise<readonly RolledBackCanary[]>;
+  /** Writes it down for all processes, with an alert. False where it is known, or another version is in use. */
+  rollBack(actor: Actor, version: number, canary: RolledBackCanary): Promise<boolean>;
   /** Seals the data keys of all texts by another master key. Returns how many. */
   rewrap(currentVersion: number, rewrap: (version: SealedVersion) => SealedSecret): Promise<number>;
   /** The fingerprints of the master keys that texts were sealed with. */

@@ -57,6 +57,36 @@ describe.each(engines)("versions of the configuration on $engine", ({ makePlace 
     ]);
   });
 
+  it("know their canaries that were rolled back, once, with an alert, until another version", async () => {
+    const found = { reason: "failures", atMs: 5, requests: 14, failures: 3, slow: 0 } as const;
+    const canary = { route: "a/old", to: "a/new", ...found };
+    const { configuration } = store;
+    await configuration.add(actor, versionOf(0));
+    const other = await place.open();
+    const noted = await Promise.all([
+      configuration.rollBack(actor, 1, canary),
+      other.configuration.rollBack(actor, 1, { ...canary, failures: 4 }),
+      configuration.rollBack(actor, 7, canary),
+    ]);
+    expect(noted.filter(Boolean)).toHaveLength(1);
+    expect(await configuration.rollBack(actor, 1, { ...canary, route: "fast" })).toBe(true);
+    expect(await other.configuration.rolledBack(1)).toMatchObject([
+      { route: "a/old", to: "a/new", reason: "failures", requests: 14 },
+      { route: "fast" },
+    ]);
+    expect(await configuration.rolledBack(2)).toEqual([]);
+    const page = { offset: 0, limit: 10, subject: "canary:a/old" };
+    expect((await store.alerts.list(actor.organisationId, page)).records).toMatchObject([
+      { kind: "canary_rolled_back", subjectName: "a/old", details: { to: "a/new", version: 1 } },
+    ]);
+    expect((await audited()).filter(({ after }) => after?.["canary"] === "a/old")).toMatchObject([
+      { targetId: "1", after: { serves: false, reason: "failures", to: "a/new" } },
+    ]);
+    await configuration.add(actor, versionOf(1));
+    await configuration.activate(actor, 1, 2);
+    expect(await configuration.rolledBack(1)).toEqual([]);
+  });
+
   it("conflict where two are made of the same one: one of them is kept, and one says which is in use", async () => {
     const other = await place.open();
     const made = await Promise.allSettled(

@@ -10,6 +10,7 @@ import { ConfigurationChanged } from "../ports/errors.ts";
 import type { ConfigurationVersionRow, Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
+import { noteRollBack, readRollBacks } from "./roll-backs.ts";
 
 /** The oldest go first, but not the one in use. */
 const mostKept = 200;
@@ -57,21 +58,22 @@ export function createConfigurationStore(
     add: (actor, made) => changing((tx) => add(tx, engine, actor, made)),
     activate: (actor, version, inUse) =>
       changing((tx) => activate(tx, engine, actor, { version, inUse })),
+    async rolledBack(version) {
+      const { roll_backs: text } = await database
+        .selectFrom("configuration_in_use")
+        .select("roll_backs")
+        .executeTakeFirstOrThrow();
+      return readRollBacks(text, version);
+    },
+    rollBack: (actor, version, canary) =>
+      changing(async (tx) => {
+        const row = await lock(tx, engine);
+        return row.version === version && (await noteRollBack(tx, actor, row, canary));
+      }),
     rewrap: (currentVersion, rewrap) =>
       changing(async (tx) => {
         await lock(tx, engine);
-        const rows = await tx
-          .selectFrom("configuration_versions")
-          .selectAll()
-          .where("key_version", "!=", currentVersion)
-          .execute();
-        for (const row of rows)
-          await tx
-            .updateTable("configuration_versions")
-            .set(toColumns(rewrap(toSealed(row))))
-            .where("version", "=", row.version)
-            .execute();
-        return rows.length;
+        return await rewrapAll(tx, currentVersion, rewrap);
       }),
     async keyVersions() {
       const rows = await database
@@ -82,6 +84,24 @@ export function createConfigurationStore(
       return rows.map(({ key_version: version }) => version);
     },
   };
+}
+
+async function rewrapAll(
+  tx: Tx,
+  ...[currentVersion, rewrap]: Parameters<ConfigurationStore["rewrap"]>
+): Promise<number> {
+  const rows = await tx
+    .selectFrom("configuration_versions")
+    .selectAll()
+    .where("key_version", "!=", currentVersion)
+    .execute();
+  for (const row of rows)
+    await tx
+      .updateTable("configuration_versions")
+      .set(toColumns(rewrap(toSealed(row))))
+      .where("version", "=", row.version)
+      .execute();
+  return rows.length;
 }
 
 async function add(
@@ -109,7 +129,10 @@ async function add(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tx.updateTable("configuration_in_use").set({ version, newest: version }).execute();
+  await tx
+    .updateTable("configuration_in_use")
+    .set({ version, newest: version, roll_backs: null })
+    .execute();
   await tx
     .deleteFrom("configuration_versions")
     .where("version", "<=", version - mostKept)
@@ -132,7 +155,7 @@ async function activate(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return null;
-  await tx.updateTable("configuration_in_use").set({ version }).execute();
+  await tx.updateTable("configuration_in_use").set({ version, roll_backs: null }).execute();
   await record(tx, actor, inUse, toVersion(row));
   return toVersion(row);
 }

@@ -156,4 +156,6 @@ export interface ConfigurationInUseTable {
   version: number;
   /** The highest number that was given out: numbers of removed versions are not used again. */
   newest: number;
+  /** See records/roll-backs.ts. */
+  roll_backs: Generated<string | null>;
 }
