@@ -131,9 +131,9 @@ function expectWhole(rows: readonly Row[]): void {
     expect(cost).toBeCloseTo(version * tokens * perToken, 9);
 }
 
-it("changes under load on SQLite with three workers: no request fails, and each row is of one version", async () => {
+it("changes under load on SQLite with four workers: no request fails, and each row is of one version", async () => {
   const folder = temporaryFolder();
-  const config = { PORTICO_DATA: folder, WORKERS: "3" };
+  const config = { PORTICO_DATA: folder, WORKERS: "4" };
   const node = await startNode(config);
   const { management } = await changeUnderLoad([node], folder);
   expectWhole(await rowsOf(node.url, management));
