@@ -45,6 +45,20 @@ describe("the tags of requests at the mock", () => {
     expect(refused.status).toBe(400);
   });
 
+  it("have so many values a day, and further ones are one", async () => {
+    await configure("tags: [customer]");
+    for (let number = 0; number < 203; number += 1)
+      await read("/embeddings", {
+        ...{ key: "ordinary", headers: { "X-Tags": `customer=c${number}` } },
+        body: { model: "mock/embed", input: "Hi" },
+      });
+    const { data } = await read("/activity?group_by=tag&tag_name=customer&limit=1000");
+    expect(data).toHaveLength(201);
+    expect(data.find(({ tag }: { readonly tag: string }) => tag === "other")).toMatchObject({
+      requests: 3,
+    });
+  });
+
   it("are none where it has no names", async () => {
     await configure("sandbox: true");
     expect(await ask()).toBeNull();

@@ -68,6 +68,11 @@ function decoded(value: string): string {
   }
 }
 
+/** The values of one name that a workspace has on one day. Each is a row that lists of that day read. */
+export const mostTagValues = 200;
+/** The requests of all further values are counted under it. */
+export const otherTagValue = "other";
+
 /** A tag's name, and one value of it or all. */
 export interface TagQuestion {
   readonly name: string;

@@ -4,7 +4,12 @@ import { toPeriod } from "@portico/core/rules/activity-period";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { dayMs, hourMs } from "@portico/core/rules/calendar";
 import { toIso } from "@portico/core/rules/dates";
-import { type TagQuestion, tagQuestion } from "@portico/core/rules/tags";
+import {
+  mostTagValues,
+  otherTagValue,
+  type TagQuestion,
+  tagQuestion,
+} from "@portico/core/rules/tags";
 import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
@@ -53,12 +58,27 @@ function requestsIn(data: WorldData, query: Query): Generation[] {
   const keyId = key === undefined ? undefined : findKey(data, key).record.id;
   const isIn = inWorkspace(data, query.workspace_id);
   const fits = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value;
-  return data.generations
-    .map(({ record }) => record)
+  return withinBounds(data, query.tag_name)
     .filter((one) => settledAt(one) >= fromMs && settledAt(one) < toMs && isIn(one))
     .filter((one) => fits(keyId, one.api_key_id) && fits(query.model, one.model))
     .filter((one) => fits(query.provider, one.provider_name))
     .filter((one) => fits(query.app, one.http_referer) || fits(query.app, one.app_title));
+}
+
+/** By a tag with the first values of a workspace and day, as the gateway sums them up: further ones are one. */
+function withinBounds({ generations }: WorldData, name: string | undefined): Generation[] {
+  const records = generations.map(({ record }) => record);
+  if (name === undefined) return records;
+  const kept = new Map<string, Set<string>>();
+  return records.map((one) => {
+    const value = tagOf(one, name);
+    if (value === null) return one;
+    const place = `${one.workspace_id} ${Math.floor(settledAt(one) / dayMs)}`;
+    const values = kept.get(place) ?? new Set();
+    kept.set(place, values);
+    if (values.size < mostTagValues) values.add(value);
+    return values.has(value) ? one : { ...one, tags: { ...one.tags, [name]: otherTagValue } };
+  });
 }
 
 /** What was refused has no provider, and no application or tag is kept of it. */

@@ -1,3 +1,4 @@
+import { mostTagValues, otherTagValue } from "@portico/core/rules/tags";
 import { sql } from "kysely";
 import type { Database, LedgerAttemptRow, Tx } from "../schema.ts";
 import { activityCounts, toCounts } from "./activity-counts.ts";
@@ -14,11 +15,6 @@ export type TagSum = Omit<TagDaysTable, keyof Counts> & { readonly counts: Count
 export type TaggedRow = Omit<CountedRow, "app_url" | "app_title"> & {
   readonly tags: string | null;
 };
-
-/** The values of one name that a workspace has on one day. Each is a row that lists of that day read. */
-const mostValues = 200;
-/** The requests of all further values are counted under it. */
-export const otherValue = "other";
 
 /** What rows of the ledger add up to by day, key, model, provider and tag: a row counts once under each of its tags. */
 export class TagSums {
@@ -61,7 +57,7 @@ export class TagSums {
     for (const ofDay of days.values()) {
       const known = await valuesOf(database, ofDay);
       for (const sum of ofDay) {
-        if (known.size < mostValues) known.add(sum.value);
+        if (known.size < mostTagValues) known.add(sum.value);
         sums.push(known.has(sum.value) ? sum : asOther(sum));
       }
     }
@@ -70,7 +66,7 @@ export class TagSums {
 }
 
 function asOther({ counts, ...group }: TagSum): TagSum {
-  const other = { ...group, value: otherValue };
+  const other = { ...group, value: otherTagValue };
   return { ...other, group_id: idOf(other), counts };
 }
 
@@ -91,7 +87,7 @@ async function valuesOf(database: Database, [first]: readonly TagSum[]): Promise
     .where("name", "=", first.name)
     .where("day", "=", first.day)
     .where("workspace_id", "=", first.workspace_id)
-    .where("value", "!=", otherValue)
+    .where("value", "!=", otherTagValue)
     .execute();
   return new Set(rows.map(({ value }) => value));
 }
