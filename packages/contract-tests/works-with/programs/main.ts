@@ -9,7 +9,7 @@ import { type Program, reasonOf, type Task, tasks } from "./program.ts";
 import { programs } from "./programs.ts";
 import { keepResult, writeResults } from "./results.ts";
 import { type Installed, install } from "./run.ts";
-import { tryPatch, tryPicture, trySearch, type Verdicts } from "./trials.ts";
+import { tryCompaction, tryPatch, tryPicture, trySearch, type Verdicts } from "./trials.ts";
 
 const tables = new URL("../test/table.ts", import.meta.url);
 
@@ -47,7 +47,7 @@ async function tryAll(): Promise<void> {
         const models = [program.model];
         await using gateway = await startVendorGateway(folder, { dialect, vendors, models });
         const trial = { installed, vendors, connection: gateway.connection };
-        for (const attempt of [tryPatch, tryPicture, trySearch])
+        for (const attempt of [tryPatch, tryPicture, trySearch, tryCompaction])
           tell(program, dialect, await attempt(trial));
       }
     }

@@ -16,6 +16,8 @@ export interface Asked extends Connection {
   readonly words: string;
   /** The path of a picture that goes with the question. */
   readonly picture?: string;
+  /** It goes on with the conversation before. */
+  readonly continues?: true;
 }
 
 /** A file that the model wants, in the program's working folder. */
@@ -26,7 +28,7 @@ export interface WantedFile {
 }
 
 /** What is tried with each program and each vendor. */
-export const tasks = ["patch", "thought", "search", "picture"] as const;
+export const tasks = ["patch", "thought", "search", "picture", "compaction"] as const;
 export type Task = (typeof tasks)[number];
 
 type Reasons = Partial<Readonly<Record<DialectName, string>>>;
@@ -47,6 +49,8 @@ export interface Program {
   reads?(path: string): SaidCall;
   /** The calls of its own tools that lead to a search; none where its question itself offers the vendor's search. */
   readonly searches?: readonly SaidCall[];
+  /** What its user says after a long turn, so that it compacts the conversation and goes on; nothing where it does so by itself. */
+  readonly compacts?: readonly string[];
   /** Why it cannot do a task by itself: with any vendor, or with some. */
   readonly cannot?: Partial<Readonly<Record<Task, string | Reasons>>>;
 }

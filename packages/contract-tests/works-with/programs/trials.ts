@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Connection } from "../test/client.ts";
-import type { Said } from "../vendors/dialect.ts";
+import type { Heard, Said } from "../vendors/dialect.ts";
 import type { Script, Vendors } from "../vendors/vendor.ts";
-import type { Task } from "./program.ts";
+import type { Asked, Task } from "./program.ts";
 import { ask, type Installed, newPlace, type Place } from "./run.ts";
 
 export interface Trial {
@@ -94,17 +94,57 @@ export async function trySearch(trial: Trial): Promise<Verdicts> {
   return { search: wrong ?? (searched ? null : "no search is offered to the vendor") };
 }
 
+/** So long that programs which count for themselves run out of room. */
+const longText = `good morning${" and so on".repeat(10_000)}`;
+/** Nearly all of the room that programs take a model to have. */
+const manyTokens = 195_000;
+const summary = "The user wants a greeting, which is written.";
+const summarized = `<summary>${summary}</summary><state_snapshot>${summary}</state_snapshot>`;
+
+/** After a long turn the model is asked for a summary, and goes on from it. */
+export async function tryCompaction(trial: Trial): Promise<Verdicts> {
+  const { installed, vendors } = trial;
+  const { program } = installed;
+  const place = newPlace(installed);
+  const words = "Write a greeting.";
+  const path = join(place.work, "greeting.txt");
+  const call = program.writes({ name: "greeting.txt", path, text: longText });
+  const isLong = () => vendors.exchanges.some(({ said }) => said.call !== undefined);
+  vendors.play((heard) => {
+    if (heard.words.includes(summary)) return { text: lastWords };
+    if (isLong() && asksForSummary(heard)) return { text: summarized };
+    const said = isLong() ? { text: lastWords } : { call };
+    return toQuestion(words, () => ({ ...said, inputTokens: manyTokens }))(heard);
+  });
+  for (const said of [words, ...(program.compacts ?? [])]) {
+    const asked = { words: said, ...(said !== words && { continues: true as const }) };
+    // A command for the program itself is not answered by the model.
+    const wrong = await failureOf(trial, place, asked, !said.startsWith("/"));
+    if (wrong !== null) return { compaction: wrong };
+  }
+  const goesOn = vendors.exchanges.some(({ heard }) => heard.words.includes(summary));
+  return { compaction: goesOn ? null : "the model does not go on from its summary" };
+}
+
+/** Programs offer it their tools all the same, or none. */
+function asksForSummary({ tools, words }: Heard): boolean {
+  return tools.length === 0 || /summar|snapshot/i.test(words.slice(-1_200));
+}
+
 /** Null where it says the model's last words, and no request broke the vendor's rules. */
 async function failureOf(
   { installed, connection, vendors }: Trial,
   place: Place,
-  asked: { readonly words: string; readonly picture?: string },
+  asked: Omit<Asked, keyof Connection | "home" | "model">,
+  isAnswered = true,
 ): Promise<string | null> {
   try {
     const printed = await ask(installed, place, { ...connection, ...asked });
     const [refused] = vendors.refused;
     if (refused !== undefined) return refused;
-    return printed.includes(lastWords) ? null : `it prints ${JSON.stringify(printed.slice(-300))}`;
+    return !isAnswered || printed.includes(lastWords)
+      ? null
+      : `it prints ${JSON.stringify(printed.slice(-300))}`;
   } catch (error) {
     const [refused] = vendors.refused;
     if (refused !== undefined) return refused;

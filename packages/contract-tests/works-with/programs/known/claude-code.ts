@@ -21,8 +21,10 @@ export const claudeCode: Program = {
     { name: "ToolSearch", arguments: { query: "select:WebSearch" } },
     { name: "WebSearch", arguments: { query: "Portico" } },
   ],
-  start: (asked) => ({
+  compacts: ["/compact", "And now?"],
+  start: ({ continues, ...asked }) => ({
     arguments: [
+      ...(continues ? ["--continue"] : []),
       ...["--print", asked.words, "--model", asked.model],
       ...["--allowedTools", "Write,Read,WebSearch"],
     ],

@@ -29,6 +29,7 @@ export const codex: Program = {
     files: {
       ".codex/config.toml": [
         `model = "${asked.model}"`,
+        "model_auto_compact_token_limit = 150000",
         'model_provider = "portico"',
         "check_for_update_on_startup = false",
         "[analytics]",

@@ -24,6 +24,8 @@ export const continueCli: Program = {
             ...{ name: "portico", provider: "openai", model: asked.model },
             ...{ apiBase: asked.url, apiKey: asked.key, roles: ["chat"] },
             capabilities: ["tool_use", "image_input"],
+            // It counts for itself, and by the room that is said here.
+            defaultCompletionOptions: { contextLength: 80_000, maxTokens: 40_000 },
           },
         ],
       }),

@@ -36,7 +36,7 @@ export const opencode: Program = {
                 reasoning: true,
                 attachment: true,
                 modalities: { input: ["text", "image"], output: ["text"] },
-                limit: { context: 200_000, output: 8_000 },
+                limit: { context: 200_000, output: 40_000 },
               },
             },
           },

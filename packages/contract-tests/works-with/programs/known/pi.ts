@@ -16,6 +16,8 @@ export const pi: Program = {
     ],
     environment: { PI_OFFLINE: "1", PI_TELEMETRY: "0", PI_SKIP_VERSION_CHECK: "1" },
     files: {
+      // It keeps so much of the end of a conversation as it is.
+      ".pi/agent/settings.json": JSON.stringify({ compaction: { keepRecentTokens: 1 } }),
       ".pi/agent/models.json": JSON.stringify({
         providers: {
           portico: {

@@ -15,8 +15,10 @@ export const qwenCode: Program = {
     name: "write_file",
     arguments: { file_path: path, content: text },
   }),
-  start: ({ picture, ...asked }) => ({
+  compacts: ["/compress", "And now?"],
+  start: ({ picture, continues, ...asked }) => ({
     arguments: [
+      ...(continues ? ["--continue"] : []),
       ...["--auth-type", "openai", "--yolo"],
       ...["--prompt", picture === undefined ? asked.words : `${asked.words} @${picture}`],
     ],
