@@ -41,6 +41,8 @@ export async function startVendorGateway(
         byok: "allow",
       },
     },
+    // Two large libraries go on by the names of what they have got.
+    kept_responses: { days: 1 },
     models: models.map((id) => ({
       id,
       kind: "text",

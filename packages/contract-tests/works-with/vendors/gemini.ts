@@ -12,7 +12,7 @@ import {
 /** Google's generateContent. Its mark stands on the call after a thought, or on the text. */
 export const gemini: Dialect = {
   provider: { kind: "gemini" },
-  isAnswered: (path) => path.includes(":streamGenerateContent"),
+  isAnswered: (path) => /:(?:streamG|g)enerateContent$/.test(path),
   hear,
   say,
 };
