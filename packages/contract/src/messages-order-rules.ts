@@ -104,7 +104,8 @@ function emptyInput(input: unknown): string | null {
 }
 
 /** What a hosted tool has found, which comes whole. */
-const isFound = (type: string) => type === "container_upload" || type.endsWith("_tool_result");
+const isFound = (type: string) =>
+  /^(?:container_upload|mcp_tool_listing|fallback|.+_tool_result)$/.test(type);
 
 function wrongStart(state: State, type: string, block: Fields): string | null {
   if (isFound(type)) return null;

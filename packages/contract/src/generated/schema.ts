@@ -9962,14 +9962,14 @@ export type MessagesReplyThought = {
 };
 /**
  * Trace of a hosted tool
- * @description What a tool left that ran at Anthropic, as Anthropic gave it, with all its fields: its call (`server_tool_use`, `mcp_tool_use`), its result (`web_search_tool_result`, …), or a file that it made. It comes only where a provider of this format was sent such a tool. Send it back unchanged in your next request. In a stream, the input of a call comes in one delta, and all else with the start of its block.
+ * @description What a tool left that ran at Anthropic, as Anthropic gave it, with all its fields: its call (`server_tool_use`, `mcp_tool_use`), its result (`web_search_tool_result`, …), a file that it made, or another model that took over. It comes only where a provider of this format was sent such a tool. Send it back unchanged in your next request. In a stream, the input of a call comes in one delta, and all else with the start of its block.
  */
 export type MessagesHostedBlock = {
     /**
      * @description Which part of the tool's work this is.
      * @enum {string}
      */
-    type: "server_tool_use" | "mcp_tool_use" | "container_upload" | "web_search_tool_result" | "web_fetch_tool_result" | "code_execution_tool_result" | "bash_code_execution_tool_result" | "text_editor_code_execution_tool_result" | "tool_search_tool_result" | "mcp_tool_result" | "advisor_tool_result";
+    type: "server_tool_use" | "mcp_tool_use" | "mcp_tool_listing" | "container_upload" | "web_search_tool_result" | "web_fetch_tool_result" | "code_execution_tool_result" | "bash_code_execution_tool_result" | "text_editor_code_execution_tool_result" | "tool_search_tool_result" | "mcp_tool_result" | "advisor_tool_result" | "fallback";
 };
 /** @description A block of the reply. */
 export type MessagesReplyBlock = MessagesReplyText | MessagesReplyToolUse | MessagesReplyThought | MessagesRedactedThought | MessagesHostedBlock;

@@ -29,6 +29,7 @@ export function traceOf(item: JsonObject): HostedTrace {
 const blockTypes: ReadonlySet<unknown> = new Set([
   "server_tool_use",
   "mcp_tool_use",
+  "mcp_tool_listing",
   "container_upload",
   "web_search_tool_result",
   "web_fetch_tool_result",
@@ -38,6 +39,7 @@ const blockTypes: ReadonlySet<unknown> = new Set([
   "tool_search_tool_result",
   "mcp_tool_result",
   "advisor_tool_result",
+  "fallback",
 ] satisfies HostedBlock["type"][]);
 
 export function isHostedBlock(block: JsonObject): block is HostedBlock {

@@ -168,6 +168,16 @@ const messagesBlocks: Union["samples"] = {
   ...each(["advisor_tool_result"], found),
 };
 
+const resultOf = (...content: readonly Fields[]): Fields => ({
+  messages: [
+    said,
+    { role: "assistant", content: [use] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: "c_1", content }] },
+  ],
+});
+const outputOf = (part: Fields): Fields =>
+  items(call, { type: "function_call_output", call_id: "c_1", output: [part] });
+
 const ofOpenAi = { library: "openai" } as const;
 const responses = { ...ofOpenAi, wire: "responses", file: "responses/responses.d.ts" } as const;
 const chat = { ...ofOpenAi, wire: "chat", file: "chat/completions/completions.d.ts" } as const;
@@ -189,6 +199,17 @@ export const unions: readonly Union[] = [
         ...{ type: "input_image", image_url: `data:image/png;base64,${picture}` },
       }),
       input_file: responsesParts({ type: "input_file", filename: "a.pdf", file_data: pdf }),
+    },
+  },
+  {
+    ...responses,
+    union: "ResponseFunctionCallOutputItem",
+    samples: {
+      input_text: outputOf({ type: "input_text", text: mark }),
+      input_image: outputOf({
+        ...{ type: "input_image", image_url: `data:image/png;base64,${picture}` },
+      }),
+      input_file: outputOf({ type: "input_file", filename: "a.pdf", file_data: pdf }),
     },
   },
   {
@@ -227,4 +248,20 @@ export const unions: readonly Union[] = [
   },
   { ...messages, union: "BetaToolUnion", samples: messagesTools },
   { ...messages, union: "BetaContentBlockParam", samples: messagesBlocks },
+  {
+    ...messages,
+    union: "BetaToolResultBlockParam.content[]",
+    samples: {
+      text: resultOf({ type: "text", text: mark }),
+      image: resultOf({
+        ...{ type: "image", source: { type: "base64", media_type: "image/png", data: picture } },
+      }),
+      document: resultOf({
+        ...{ type: "document", source: { type: "text", media_type: "text/plain", data: mark } },
+      }),
+      search_result: resultOf({ type: "search_result", source: "x", title: mark, content: [] }),
+      tool_reference: resultOf({ type: "tool_reference", tool_name: mark }),
+      browser_state: resultOf({ type: "browser_state", note: mark }),
+    },
+  },
 ];
