@@ -44,7 +44,8 @@ function setUpCopying() {
 /** The page as Markdown, for a chat with a model. */
 function setUpPageCopy() {
   const button = document.querySelector(".page-tools button");
-  if (!button) return;
+  // A page in a folder may not fetch the file beside it.
+  if (!button || location.protocol === "file:") return;
   button.hidden = false;
   button.addEventListener("click", () => {
     void copyPage(button);

@@ -9,6 +9,7 @@ Builds the documentation as a folder of static files, which any web server can s
 
   --output <folder>   where to write it (packages/docs/site, from where the gateway serves it at /docs)
   --publish <folder>  write it to a folder of its version within this one, beside the versions that are there
+  --url <address>     where it will be read, with its last slash: for sitemap.xml
   --help              this text`;
 
 async function main(): Promise<void> {
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
     options: {
       output: { type: "string", default: defaultOutput },
       publish: { type: "string" },
+      url: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
@@ -23,7 +25,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   // They are among what the site hands out, and a clone has none.
   makeHandlers();
-  const files = await siteFiles();
+  const files = await siteFiles(undefined, values.url);
   const place = values.publish === undefined ? values.output : publishSite(files, values.publish);
   if (values.publish === undefined) writeSite(files, values.output);
   const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);

@@ -3,6 +3,7 @@ import { stringify } from "yaml";
 import { withoutContainers } from "./containers.ts";
 import { operationsOf } from "./contract-reader.ts";
 import { errorKinds } from "./error-kinds.ts";
+import { escapeHtml } from "./escape-html.ts";
 import type { Guide } from "./guide.ts";
 import { referenceMarkdown } from "./operation-markdown.ts";
 import { markdownCopy } from "./page.ts";
@@ -35,10 +36,24 @@ export function machineFiles(
   ];
 }
 
-/** The addresses of all pages, without a host: the site does not know where it will live. */
-export function withSiteMap(files: readonly SiteFile[]): SiteFile[] {
+/**
+ * The addresses of all pages. The site does not know where it lives: without its address, they are relative, and the gateway
+ * makes a map for search engines of them (server: docs-site.ts).
+ */
+export function withSiteMap(files: readonly SiteFile[], url: string | null): SiteFile[] {
   const pages = files.map(({ path }) => path).filter((path) => /(?<!404)\.html$/.test(path));
-  return [...files, { path: "sitemap.txt", content: `${pages.join("\n")}\n` }];
+  const map = { path: "sitemap.txt", content: `${pages.join("\n")}\n` };
+  if (url === null) return [...files, map];
+  const places = pages.map(
+    (page) => `<url><loc>${escapeHtml(new URL(page, url).href)}</loc></url>`,
+  );
+  const content = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...places,
+    "</urlset>\n",
+  ].join("\n");
+  return [...files, map, { path: "sitemap.xml", content }];
 }
 
 function llmsText(guides: readonly Guide[], document: OpenApiDocument): string {

@@ -2,6 +2,7 @@ import { withoutContainers } from "./containers.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { feedPath } from "./feed.ts";
 import { type Guide, guideGroups } from "./guide.ts";
+import { offlinePath } from "./offline.ts";
 import { type Heading, type ReadOpening, renderMarkdown } from "./render-markdown.ts";
 import type { SiteFile } from "./site-file.ts";
 
@@ -97,7 +98,9 @@ ${page.body}
 ${hero ? "" : neighbours(frame, page.slug)}
 </main>
 ${page.isWide ? "" : tableOfContents(page)}
-</div>`,
+</div>
+<footer class="foot"><a href="${upFrom(page.slug)}${offlinePath}">All pages, to read offline</a><a href="${upFrom(page.slug)}${feedPath}">Feed of releases</a></footer>
+`,
   });
 }
 

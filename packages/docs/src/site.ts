@@ -13,47 +13,22 @@ import { escapeHtml } from "./escape-html.ts";
 import { expandDirectives } from "./expand-directives.ts";
 import { feed } from "./feed.ts";
 import { type Guide, inOrder, readGuides } from "./guide.ts";
-import { editionsOf, operationHistory, stepsBetween } from "./history.ts";
+import { type Editions, editionsOf, operationHistory, stepsBetween } from "./history.ts";
 import { machineFiles, withSiteMap } from "./machine-files.ts";
 import { withMadeSamples } from "./made-samples.ts";
+import { notFoundPage } from "./not-found-page.ts";
+import { offlineSite } from "./offline.ts";
 import { type Frame, guidePage, referencePage } from "./page.ts";
 import { withPythonTabs } from "./python-sample.ts";
-import { buildReference } from "./reference.ts";
+import { buildReference, type Reference } from "./reference.ts";
 import { referencePages } from "./reference-pages.ts";
 import { type ReadOpening, renderMarkdown } from "./render-markdown.ts";
 import { readOperationSamples, type Sample } from "./sample.ts";
 import { scenarioDocuments, scenarioGuides } from "./scenarios/scenario-guides.ts";
 import { searchIndex } from "./search-index.ts";
-import { bundledScript, fingerprinted, policyHash, type SiteFile } from "./site-file.ts";
+import { bundledScript, fingerprinted, type SiteFile } from "./site-file.ts";
 import { fileName, panelFiles } from "./try-it/panel-files.ts";
 import { openingReader } from "./try-it/read-curl.ts";
-
-/** It may be served at any depth, where relative addresses lead nowhere: so it brings its own style, and finds home by name. */
-const findHome = `const home = /^.*?\\/docs\\//.exec(location.pathname);
-if (home) document.querySelector("a").href = home[0];`;
-
-function notFoundPage(style: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src ${policyHash(style)}; script-src ${policyHash(findHome)}; base-uri 'none'; form-action 'none'">
-<meta name="color-scheme" content="light dark">
-<title>Not found · Portico</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>There is no such page</h1>
-<p>The address may be mistyped, or the page has moved. <a href="./">Start from the front page</a>, which has a search.</p>
-</main>
-<script>${findHome}</script>
-</body>
-</html>
-`;
-}
 
 const packageFolder = join(import.meta.dirname, "..");
 const projectFolder = join(packageFolder, "../..");
@@ -129,22 +104,23 @@ export function operationSamples(document: OpenApiDocument): Map<string, Sample[
   return withMadeSamples(readOperationSamples(join(packageFolder, "samples")), document);
 }
 
-/** Every file of the site. The same sources give the same bytes. */
-export async function siteFiles(document: OpenApiDocument = loadDocument()): Promise<SiteFile[]> {
+/** Every file of the site. The same sources give the same bytes. With its address it has a map for search engines. */
+export async function siteFiles(
+  document: OpenApiDocument = loadDocument(),
+  url: string | null = null,
+): Promise<SiteFile[]> {
   const guides = publishedGuides(document);
   const samples = operationSamples(document);
-  const index = fingerprinted("search.json", JSON.stringify(searchIndex(guides, document)));
-  const asset = (name: string): string => readFileSync(join(packageFolder, "assets", name), "utf8");
+  const entries = searchIndex(guides, document);
+  const index = fingerprinted("search.json", JSON.stringify(entries));
   const style = fingerprinted("site.css", styleSheets.map(asset).join("\n"));
   const theme = fingerprinted("theme.js", asset("theme.js"));
-  const readOpening = openingReader(document);
   const panel = await panelFiles(document, asset("try-it.css") + asset("try-reply.css"));
   const script = fingerprinted("site.js", await bundledScript(siteScript));
   const buttons = asset("try-buttons.js").replace("try-it.js", fileName(panel.script));
   const tryIt = fingerprinted("try-buttons.js", buttons);
-  const search = fingerprinted("search.js", searchScript(asset, index.path));
+  const search = fingerprinted("search.js", searchScript(index.path));
   const editions = editionsOf(document, releasedContracts);
-  const history = { editions, steps: stepsBetween(editions) };
   const reference = await buildReference(annotatedDocument(editions, samples));
   const frame: Frame = {
     version: readPackage("client").manifest.version,
@@ -155,7 +131,45 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
       scripts: [script.path, search.path, tryIt.path],
     },
   };
-  return withSiteMap([
+  const readable = [
+    ...readablePages({ frame, document, samples, editions }),
+    { path: "assets/icon.svg", content: asset("icon.svg") },
+    style,
+    theme,
+    ...machineFiles(guides, document, samples),
+    ...scenarioDocuments(),
+  ];
+  const offline = offlineSite(readable, {
+    site: String(script.content),
+    search: String(search.content),
+    entries,
+  });
+  return withSiteMap(
+    [
+      ...readable,
+      drawReference(frame, document, reference),
+      { path: "404.html", content: notFoundPage(asset("not-found.css")) },
+      // Until they are published, a gateway hands out those that fit it.
+      ...handedOut.flatMap(archiveFiles),
+      ...[index, script, search, tryIt, ...panel.files, reference.style, reference.script],
+      offline,
+    ],
+    url,
+  );
+}
+
+interface ReadableParts {
+  readonly frame: Frame;
+  readonly document: OpenApiDocument;
+  readonly samples: ReadonlyMap<string, readonly Sample[]>;
+  readonly editions: Editions;
+}
+
+/** The pages that need no server. */
+function readablePages({ frame, document, samples, editions }: ReadableParts): SiteFile[] {
+  const history = { editions, steps: stepsBetween(editions) };
+  const readOpening = openingReader(document);
+  return [
     ...referencePages({
       frame,
       editions,
@@ -166,43 +180,36 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
     ...changePages(frame, history),
     feed(releases(projectFolder)),
     ...errorPages(frame, errorKinds(document)),
-    ...guides.map((guide) => ({
+    ...frame.guides.map((guide) => ({
       path: `${guide.slug}.html`,
       content: drawGuide(frame, guide, readOpening),
     })),
-    {
-      path: "reference.html",
-      content: referencePage(
-        frame,
-        {
-          slug: "reference",
-          title: "Reference",
-          description: "Every operation of the gateway, its parameters, bodies, errors and events.",
-          body: `<div id="content" tabindex="-1" data-anchors="${escapeHtml(JSON.stringify(anchorsOf(document)))}">${reference.html}</div>`,
-        },
-        {
-          style: reference.style.path,
-          script: reference.script.path,
-          inlineScripts: reference.inlineScripts,
-        },
-      ),
-    },
-    { path: "404.html", content: notFoundPage(asset("not-found.css")) },
-    // Until they are published, a gateway hands out those that fit it.
-    ...handedOut.flatMap(archiveFiles),
-    { path: "assets/icon.svg", content: asset("icon.svg") },
-    index,
-    style,
-    theme,
-    script,
-    search,
-    tryIt,
-    ...panel.files,
-    reference.style,
-    reference.script,
-    ...machineFiles(guides, document, samples),
-    ...scenarioDocuments(),
-  ]);
+  ];
+}
+
+function drawReference(frame: Frame, document: OpenApiDocument, reference: Reference): SiteFile {
+  const anchors = escapeHtml(JSON.stringify(anchorsOf(document)));
+  return {
+    path: "reference.html",
+    content: referencePage(
+      frame,
+      {
+        slug: "reference",
+        title: "Reference",
+        description: "Every operation of the gateway, its parameters, bodies, errors and events.",
+        body: `<div id="content" tabindex="-1" data-anchors="${anchors}">${reference.html}</div>`,
+      },
+      {
+        style: reference.style.path,
+        script: reference.script.path,
+        inlineScripts: reference.inlineScripts,
+      },
+    ),
+  };
+}
+
+function asset(name: string): string {
+  return readFileSync(join(packageFolder, "assets", name), "utf8");
 }
 
 /** The archive has another name in each version, because lockfiles keep its hash; a text file says the name of today's. */
@@ -213,7 +220,7 @@ function archiveFiles(name: string): readonly SiteFile[] {
   return [archive, { path: `portico-${name}.txt`, content: `${archive.path}\n` }];
 }
 
-function searchScript(asset: (name: string) => string, index: string): string {
+function searchScript(index: string): string {
   const parts = [asset("search-rank.js"), asset("search.js")];
   return parts.join("\n").replace("search.json", index);
 }

@@ -25,6 +25,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".md": "text/markdown; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".atom": "application/atom+xml",
+  ".xml": "application/xml",
+  ".zip": "application/zip",
 };
 
 /** Serves a folder on this machine: for writing and for tests. The gateway has a server of its own. */

@@ -56,6 +56,17 @@ it.each(["br", "gzip", "identity"])(
   },
 );
 
+it("makes a map for search engines, with the address at which it is asked", async () => {
+  await writeFile(join(folder, "site", "sitemap.txt"), "index.html\nv/1.0.0/page.html\n");
+  const response = await fetch(`${url}/docs/sitemap.xml`);
+  expect(response.headers.get("content-type")).toMatch(/^application\/xml/);
+  const places = [...(await response.text()).matchAll(/<url><loc>(.*)<\/loc><\/url>/g)];
+  expect(places.map(([, place]) => place)).toEqual([
+    `${url}/docs/index.html`,
+    `${url}/docs/v/1.0.0/page.html`,
+  ]);
+});
+
 const ask = (path: string, headers: Record<string, string>) =>
   fetch(`${url}/docs/${path}`, { headers });
 

@@ -3,13 +3,18 @@ import { copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import express, { type RequestHandler, Router } from "express";
 import { GatewayError } from "../../errors.ts";
+import { askedOrigin } from "../sign-in/asked-origin.ts";
 import { editionOf, isForPerson, keptTexts, sayHowLong } from "./built-site.ts";
 
 /**
  * The built documentation: a folder of files, with texts compressed at their first request. The folder may appear,
  * or be replaced, while the gateway runs; while it is not there, the handler that is mounted after this one answers.
  */
-export function docsSite(folder: string, kept: string, basePath = "/api/v1"): RequestHandler {
+export function docsSite(
+  folder: string,
+  kept: string,
+  { basePath = "/api/v1", trustsForwarded = false } = {},
+): RequestHandler {
   const router = Router();
   router.use(handedOut(folder, kept));
   const texts = keptTexts(folder);
@@ -20,10 +25,31 @@ export function docsSite(folder: string, kept: string, basePath = "/api/v1"): Re
     next();
   });
   router.use(protect(basePath));
+  router.get("/sitemap.xml", siteMap(folder, trustsForwarded));
   router.use(texts.handler);
   router.use(express.static(folder, { setHeaders: sayHowLong }));
   router.use(notFound(folder));
   return router;
+}
+
+/** Search engines take whole addresses alone; the built site does not know at which one it is asked. */
+function siteMap(folder: string, trustsForwarded: boolean): RequestHandler {
+  return async (request, response) => {
+    const pages = await readFile(join(folder, "sitemap.txt"), "utf8");
+    const site = `${askedOrigin(request, trustsForwarded) ?? ""}${request.baseUrl}/`;
+    const places = pages.trim().split("\n");
+    response.setHeader("cache-control", "no-store");
+    response
+      .type("xml")
+      .end(
+        [
+          '<?xml version="1.0" encoding="utf-8"?>',
+          '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+          ...places.map((place) => `<url><loc>${site}${place}</loc></url>`),
+          "</urlset>\n",
+        ].join("\n"),
+      );
+  };
 }
 
 /** A page for a person; for a program, the usual error envelope. */

@@ -45,11 +45,11 @@ const noteOf = (name: string) =>
 /** Search engines may index the documentation; all other paths are for programs with a key. */
 const robots = "User-agent: *\nAllow: /docs/\nDisallow: /\n";
 
-function mountDocs(app: Express, { basePath, handedOut }: PagesParts): void {
+function mountDocs(app: Express, parts: PagesParts): void {
   app.get("/robots.txt", (_, response) => void response.type("text/plain").end(robots));
   app.use(
     "/docs",
-    docsSite(inPackages("docs/site"), handedOut, basePath),
+    docsSite(inPackages("docs/site"), parts.handedOut, parts),
     sitePending({
       name: "documentation",
       command: "npm run docs:build",

@@ -1,0 +1,72 @@
+import { operationIds } from "@portico/contract";
+import type { SearchEntry } from "./search-index.ts";
+import type { SiteFile } from "./site-file.ts";
+import { zip } from "./zip.ts";
+
+/** Where the archive stands, as every page names it. */
+export const offlinePath = "portico-docs.zip";
+
+export interface OfflineScripts {
+  /** The scripts of the pages, each one text without imports. */
+  readonly site: string;
+  readonly search: string;
+  readonly entries: readonly SearchEntry[];
+}
+
+const script = "assets/offline.js";
+
+/**
+ * Pages in an archive that opens from a folder, without a server. They have one reference, the pages of the operations: the
+ * other one is a module, which browsers load from servers alone. "Try it" needs a gateway, so it is not there.
+ */
+export function offlineSite(files: readonly SiteFile[], scripts: OfflineScripts): SiteFile {
+  const all = [...files, { path: script, content: classicScript(scripts) }];
+  const archive = all.map(({ path, content }): [string, string | Uint8Array] => [
+    `portico-docs/${path}`,
+    path.endsWith(".html") ? offlinePage(String(content), path) : content,
+  ]);
+  return { path: offlinePath, content: zip(new Map(archive)) };
+}
+
+/** No module, and with the search's index in it: a page in a folder may not fetch the file beside it. */
+function classicScript({ site, search, entries }: OfflineScripts): string {
+  const index = entries.map((entry) => ({ ...entry, u: toPages(entry.u) }));
+  const local = replaced(
+    replaced(search, "import.meta.url", "document.currentScript.src"),
+    /fetch\(new URL\("[^"]+", root\)\)\.then\(.*\);/,
+    `Promise.resolve(${JSON.stringify(index)});`,
+  );
+  return [site, local].map((text) => `(() => {\n${text}\n})();\n`).join("");
+}
+
+function offlinePage(html: string, path: string): string {
+  const up = "../".repeat(path.split("/").length - 1);
+  const scripts = /(?:<script type="module" src="[^"]*"><\/script>\n?)+/;
+  const page = replaced(html, scripts, `<script defer src="${up}${script}"></script>\n`);
+  return replaced(page, /<footer[\s\S]*?<\/footer>\n/, "")
+    .replace(
+      /(Content-Security-Policy" content=")([^"]*)/,
+      (_, name: string, policy: string) =>
+        // A folder is no origin of its own.
+        `${name}${policy.replaceAll("'self'", "file:")}`,
+    )
+    .replace(
+      /href="((?:\.\.\/)*)(reference\.html[^"]*)"/g,
+      (_, above: string, to: string) => `href="${above}${toPages(to)}"`,
+    );
+}
+
+const ids = new Map(operationIds.map((id) => [id.toLowerCase(), id]));
+
+/** An address of the reference as that of the operation's own page. */
+function toPages(address: string): string {
+  const [, anchor] = /^reference\.html(?:#(?:.*\/)?(\w+))?$/.exec(address) ?? [];
+  if (!address.startsWith("reference.html")) return address;
+  return `reference/${ids.get(anchor?.toLowerCase() ?? "") ?? "index"}.html`;
+}
+
+function replaced(text: string, what: RegExp | string, by: string): string {
+  const result = text.replace(what, () => by);
+  if (result === text) throw new Error(`The offline site expects ${String(what)} in its pages.`);
+  return result;
+}
