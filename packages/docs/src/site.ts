@@ -144,6 +144,7 @@ export async function siteFiles(
     search: String(search.content),
     entries,
   });
+  const scripts = [script, search, tryIt, reference.script];
   return withSiteMap(
     [
       ...readable,
@@ -151,7 +152,10 @@ export async function siteFiles(
       { path: "404.html", content: notFoundPage(asset("not-found.css")) },
       // Until they are published, a gateway hands out those that fit it.
       ...handedOut.flatMap(archiveFiles),
-      ...[index, script, search, tryIt, ...panel.files, reference.style, reference.script],
+      index,
+      ...scripts,
+      ...panel.files,
+      reference.style,
       offline,
     ],
     url,
