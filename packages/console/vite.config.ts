@@ -36,19 +36,8 @@ export default defineConfig(({ mode, command }) => ({
         chunkFileNames: "assets/[name].[hash:10].js",
         assetFileNames: "assets/[name].[hash:10][extname]",
         hashCharacters: "hex",
-        // Few files: each is a question of its own, and a browser has six connections to a gateway without HTTP/2. Two of them
-        // are left for the first figures.
-        codeSplitting: {
-          groups: [
-            { name: "early", test: /console\/src\/early\/main\.ts/ },
-            { name: "libraries", test: libraries },
-            { name: "frame", test: frame },
-            { name: "dialogs", test: dialogs },
-            { name: "lists", test: lists },
-            { name: "forms", test: forms },
-            { name: "parts", test: /console\/src\/parts\//, minShareCount: 2 },
-          ],
-        },
+        // A page that answers itself starts its handlers first: a file of both would start the page with them.
+        codeSplitting: mode === "handlers" || { groups },
       },
     },
   },
@@ -63,7 +52,8 @@ const libraries =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
 
 /** With what the first screen shares with others. */
-const frame = /console\/src\/(main|parts\/(badge|code-block|ring|chart|use-stack|tile))\.tsx?/;
+const frame =
+  /console\/src\/(main|parts\/(badge|code-block|ring|chart|small-table|use-stack|tile))\.tsx?/;
 
 /** What opens over the screens, and what almost every screen has of the library for it. */
 const dialogs =
@@ -73,6 +63,17 @@ const dialogs =
 const lists = /console\/src\/(app\/(palette|account-menu-open)|parts\/choice-filter)\.tsx/;
 
 const forms = /console\/src\/parts\/(draft-form|typed|inputs)\.tsx?/;
+
+/** Few files: each is a request, and a browser has six connections to a gateway without HTTP/2. Two are left for figures. */
+const groups = [
+  { name: "early", test: /console\/src\/early\/main\.ts/ },
+  { name: "libraries", test: libraries },
+  { name: "frame", test: frame },
+  { name: "dialogs", test: dialogs },
+  { name: "lists", test: lists },
+  { name: "forms", test: forms },
+  { name: "parts", test: /console\/src\/parts\//, minShareCount: 2 },
+];
 
 const workerScript = "mockServiceWorker.js";
 
