@@ -7,6 +7,7 @@ import { Command } from "commander";
 import { compare, gatewayContender, startReferences } from "./contenders.ts";
 import { startGateway } from "./gateway.ts";
 import { measureMoney } from "./money.ts";
+import { measureFreshProcess, measureOneCall, measureReader } from "./process-sections.ts";
 import { type Running, residentKilobytes, start } from "./processes.ts";
 import { type Figure, median, type Section, sectionToMarkdown, toMarkdown } from "./report.ts";
 import { measureRooms } from "./rooms.ts";
@@ -137,6 +138,9 @@ const others: Readonly<Record<string, () => Promise<Section>>> = {
   "first event": measureFirstEvent,
   "slow streams": measureSlowStreams,
   footprint: measureFootprint,
+  "fresh process": measureFreshProcess,
+  "one call": measureOneCall,
+  reader: measureReader,
   money: () => measureMoney(rounds.seconds),
 };
 
