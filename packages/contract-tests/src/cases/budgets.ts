@@ -27,7 +27,7 @@ export const budgetCases: readonly Case[] = [
             [budget.id, 4, "changed", 4],
           );
           const shown = await read(bench, "getBudget", { params });
-          assert.deepEqual(shown, { data: changed, end_users: null });
+          assert.deepEqual(shown, { data: changed, end_users: null, tag_values: null });
           await refused(bench, 400, "getBudget", { params, query: { limit: 0 } });
           assert.deepEqual((await list(bench, { workspace_id: workspaceId })).data, [changed]);
         } finally {

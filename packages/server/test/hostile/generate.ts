@@ -120,7 +120,8 @@ const goodBodies: Partial<Record<OperationId, Record<string, unknown>>> = {
   createEmbeddings: { model: "sandbox/embed", input: ["a"] },
   createRerank: { model: "sandbox/rerank", query: "a", documents: ["b", { text: "c" }], top_n: 1 },
   createResponse: { model: "sandbox/text", input: "a", max_output_tokens: 16 },
-  createWorkspace: { name: "n" },
+  // The second one meets the first.
+  createWorkspace: { name: "n", slug: "n" },
   createApiKey: { name: "n" },
   createByokCredential: { provider: "sandbox", secret: "s".repeat(20) },
   grantCredits: { amount: 1 },

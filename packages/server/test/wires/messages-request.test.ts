@@ -173,6 +173,7 @@ describe("the conversation of a request for a message", () => {
           {
             ...{ type: "foreign", family: "anthropic", block, place: "messages[0].content[0]" },
             ...(isPlain && { isPlain }),
+            ...("tool_name" in fields && { words: "Tool found: f\n" }),
           },
         ],
       },
