@@ -235,6 +235,7 @@ describe("an operator at the command line", () => {
     expect(states).toEqual(
       expect.arrayContaining([
         ["configuration", "ok"],
+        ["configuration in use", "ok"],
         ["secret", "ok"],
         ["storage", "ok"],
         ["data folder", "ok"],

@@ -31,6 +31,7 @@ async function checkStore(
     try {
       return [
         await checkWriting(store),
+        ...(await checkVersion(store)),
         ...(await checkUpgrade(store)),
         ...(keys === undefined ? [] : await checkSealed(store, config, keys)),
       ];
@@ -45,6 +46,16 @@ async function checkStore(
 async function checkWriting(store: Store): Promise<Finding> {
   await store.ping();
   return ok("storage", `${store.engine}: can be written, tables are up to date`);
+}
+
+/** Of all gateways on this store, within seconds: `portico status` has it by process. */
+async function checkVersion({ configuration }: Store): Promise<readonly Finding[]> {
+  const found = await configuration.get(await configuration.inUse());
+  if (found === null) return [];
+  const { version, activatedAtMs, source } = found;
+  const where = source === "file" ? "a portico.yaml" : "portico config, the API or the console";
+  const since = new Date(activatedAtMs).toISOString();
+  return [ok("configuration in use", `version ${version} since ${since}, made by ${where}`)];
 }
 
 /** What gateways still do in the background. */
