@@ -97,7 +97,8 @@ const budgets = {
   client: 240_000,
   mock: 450_000,
   msw: 350_000,
-  portico: 7_500_000,
+  // The documentation for reading offline is 1.6 MB of it.
+  portico: 8_200_000,
   "react-query": 160_000,
 };
 const archives: Record<string, string> = {};

@@ -15,12 +15,16 @@ export interface OfflineScripts {
 
 const script = "assets/offline.js";
 
+/** All texts once more, for programs: pages lead to none of them. */
+const forPrograms = ["llms.txt", "llms-full.txt", "reference.md"];
+
 /**
  * Pages in an archive that opens from a folder, without a server. They have one reference, the pages of the operations: the
  * other one is a module, which browsers load from servers alone. "Try it" needs a gateway, so it is not there.
  */
 export function offlineSite(files: readonly SiteFile[], scripts: OfflineScripts): SiteFile {
-  const all = [...files, { path: script, content: classicScript(scripts) }];
+  const read = files.filter(({ path }) => !forPrograms.includes(path));
+  const all = [...read, { path: script, content: classicScript(scripts) }];
   const archive = all.map(({ path, content }): [string, string | Uint8Array] => [
     `portico-docs/${path}`,
     path.endsWith(".html") ? offlinePage(String(content), path) : content,
