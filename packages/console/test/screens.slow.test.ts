@@ -1,12 +1,12 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { isProof } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { overflow, screens, settled, violations } from "./support/examine.ts";
+import { overflow, screens, settled, violations, withoutLabel } from "./support/examine.ts";
 import { type OpenConsole, type Opened, openConsole } from "./support/open-console.ts";
 
 const looks = {
   "light and wide": { colorScheme: "light", viewport: { width: 1280, height: 900 } },
-  "dark and narrow": { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+  "dark and narrow": { colorScheme: "dark", viewport: { width: 360, height: 800 } },
 } as const;
 
 /** Each look once. The night tries both in both places. */
@@ -37,6 +37,7 @@ describe.skipIf(!hasChromium).each(isProof ? [...some, ...others] : some)(
       await settled(page);
       expect(await page.title()).toContain(title);
       expect(await overflow(page)).toBe(0);
+      expect(await withoutLabel(page)).toEqual([]);
       expect(await violations(page)).toEqual([]);
       expect(complaints.splice(0)).toEqual([]);
     });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { texts } from "../texts/texts.ts";
 import { stepLabel } from "./chart-times.ts";
 import type { Drawing } from "./draw-chart.ts";
+import { PlainTable } from "./small-table.tsx";
 
 interface FigureTableProps extends Pick<Drawing, "times" | "step" | "series" | "format" | "zone"> {
   readonly label: string;
@@ -30,33 +31,20 @@ export function FigureTable({ label, times, step, series, format, zone }: Figure
 /** Hundreds of cells, which only an open table needs. */
 function Figures({ label, times, step, series, format, zone }: FigureTableProps) {
   return (
-    <table>
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts.parts.time}</th>
-          {series.map((one) => (
-            <th key={one.label} scope="col">
-              {one.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {times.map((time, index) => (
-          <tr key={time}>
-            <th scope="row">{stepLabel(time, step, zone)}</th>
-            {series.map((one) => {
-              const value = one.values[index];
-              return (
-                <td key={one.label}>
-                  {value === null || value === undefined ? "–" : format(value)}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      label={label}
+      columns={[
+        { title: texts.parts.time, cell: ({ time }) => stepLabel(time, step, zone) },
+        ...series.map((one) => ({
+          title: one.label,
+          cell: ({ at }: { readonly at: number }) => {
+            const value = one.values[at];
+            return value === null || value === undefined ? "–" : format(value);
+          },
+        })),
+      ]}
+      rows={times.map((time, at) => ({ time, at }))}
+      rowKey={({ time }) => time}
+    />
   );
 }

@@ -13,6 +13,8 @@ interface SmallTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly className?: string;
+  /** Where no heading above it says what it is. */
+  readonly label?: string;
 }
 
 /** A few rows, which are all in the page. */
@@ -25,11 +27,11 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
 }
 
 /** The same in a box that has a look of its own. */
-export function PlainTable<Row>({ columns, rows, rowKey, className }: SmallTableProps<Row>) {
+export function PlainTable<Row>({ columns, rows, rowKey, className, label }: SmallTableProps<Row>) {
   const [head, ...others] = columns;
   const alignOf = ({ align }: SmallColumn<Row>) => (align === "end" ? "cell-end" : undefined);
   return (
-    <table className={className}>
+    <table className={className} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -44,7 +46,7 @@ export function PlainTable<Row>({ columns, rows, rowKey, className }: SmallTable
           <tr key={rowKey(row)}>
             <th scope="row">{head?.cell(row)}</th>
             {others.map((column) => (
-              <td key={column.title} className={alignOf(column)}>
+              <td key={column.title} data-label={column.title} className={alignOf(column)}>
                 {column.cell(row)}
               </td>
             ))}

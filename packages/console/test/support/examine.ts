@@ -30,6 +30,15 @@ export function overflow(page: Page): Promise<number> {
   );
 }
 
+/** Of a narrow window: lists that scroll sideways, and values that stand in a card without the title of their column. */
+export function withoutLabel(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`innerWidth > 640 ? [] : [
+    ...[...document.querySelectorAll(".table")].filter((list) => list.scrollWidth > list.clientWidth),
+    ...[...document.querySelectorAll("main .table tbody td")].filter((cell) =>
+      cell.checkVisibility() && !getComputedStyle(cell, "::before").content.startsWith('"' + cell.dataset.label)),
+  ].map((element) => element.outerHTML.slice(0, 200))`);
+}
+
 /** No skeleton is left, and nothing is asked any more. Locators wait without code as text, which the page's policy refuses. */
 export async function settled(page: Page): Promise<void> {
   await page.locator(".loading").first().waitFor({ state: "detached" });

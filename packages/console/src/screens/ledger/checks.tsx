@@ -3,7 +3,7 @@ import { Count, Time, Usd } from "../../parts/amounts.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { ScrollBox, SmallTable } from "../../parts/small-table.tsx";
+import { type SmallColumn, SmallTable } from "../../parts/small-table.tsx";
 import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 
@@ -90,64 +90,48 @@ export function StateSums({ ledger }: { readonly ledger: Schema<"Ledger"> }) {
   // Nothing was removed before it was counted, except in old stores.
   const states = ledger.states.filter(({ state, requests }) => state !== "pruned" || requests > 0);
   return (
-    <ScrollBox className="state-sums">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{sumWords.state}</th>
-            <th scope="col" className="cell-end">
-              {sumWords.requests}
-            </th>
-            {amounts.map((name) => (
-              <th key={name} scope="col" className="cell-end">
-                {sumWords.sums[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {states.map((sums) => (
-            <tr key={sums.state}>
-              <th scope="row">
-                {sumWords.states[sums.state]}
-                <div className="fine">{sumWords.stateNotes[sums.state]}</div>
-              </th>
-              <SumCells name={sums.state} sums={sums} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{sumWords.allStates}</th>
-            <SumCells name="total" sums={totals} />
-          </tr>
-        </tfoot>
-      </table>
-    </ScrollBox>
+    <SmallTable
+      className="state-sums"
+      columns={sumColumns}
+      rows={[...states, { ...totals, state: "total" as const }]}
+      rowKey={({ state }) => state}
+    />
   );
 }
 
-interface SumCellsProps {
-  readonly name: string;
-  readonly sums: Schema<"LedgerSums">;
-}
+type Sums = Schema<"LedgerSums"> & { readonly state: keyof typeof sumWords.states | "total" };
 
-function SumCells({ name, sums }: SumCellsProps) {
-  return (
-    <>
-      <td className="cell-end" data-figure={`ledger-${name}-requests`} data-value={sums.requests}>
-        <Count count={sums.requests} />
-      </td>
-      {amounts.map((amount) => (
-        <td
-          key={amount}
-          className="cell-end"
-          data-figure={`ledger-${name}-${amount}`}
-          data-value={sums[amount]}
-        >
-          <Usd amount={sums[amount]} />
-        </td>
-      ))}
-    </>
-  );
-}
+const sumColumns: readonly SmallColumn<Sums>[] = [
+  {
+    title: sumWords.state,
+    cell: ({ state }) =>
+      state === "total" ? (
+        sumWords.allStates
+      ) : (
+        <>
+          {sumWords.states[state]}
+          <div className="fine">{sumWords.stateNotes[state]}</div>
+        </>
+      ),
+  },
+  {
+    title: sumWords.requests,
+    align: "end",
+    cell: ({ state, requests }) => (
+      <span data-figure={`ledger-${state}-requests`} data-value={requests}>
+        <Count count={requests} />
+      </span>
+    ),
+  },
+  ...amounts.map(
+    (amount): SmallColumn<Sums> => ({
+      title: sumWords.sums[amount],
+      align: "end",
+      cell: ({ state, [amount]: sum }) => (
+        <span data-figure={`ledger-${state}-${amount}`} data-value={sum}>
+          <Usd amount={sum} />
+        </span>
+      ),
+    }),
+  ),
+];

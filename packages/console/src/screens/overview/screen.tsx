@@ -12,6 +12,7 @@ import { formatMs, formatShare } from "../../parts/format.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { type Period, periods } from "../../parts/periods.ts";
 import { Select } from "../../parts/select.tsx";
+import { type SmallColumn, SmallTable } from "../../parts/small-table.tsx";
 import { Answered, Empty, Loading } from "../../parts/states.tsx";
 import { type Figures, mostNames } from "../../parts/use-stack.ts";
 import { fill } from "../../parts/words.ts";
@@ -150,6 +151,25 @@ interface MostUsedProps {
   readonly title: string;
 }
 
+const usedColumns: readonly SmallColumn<Schema<"ActivityRow">>[] = [
+  {
+    title: words.requests,
+    align: "end",
+    cell: ({ requests }) => <Count count={requests} />,
+  },
+  {
+    title: words.failed,
+    align: "end",
+    cell: ({ requests, failed_requests: failed }) => requests > 0 && formatShare(failed / requests),
+  },
+  {
+    title: words.median,
+    align: "end",
+    cell: ({ latency }) => (latency === null ? "–" : formatMs(latency.p50)),
+  },
+  { title: words.spent, align: "end", cell: ({ usage }) => <Usd amount={usage} isShort /> },
+];
+
 /** What cost most in the period, by one dimension. The chart asks the same of the models: one request serves both. */
 function MostUsed({ figures, dimension, title }: MostUsedProps) {
   const top = portico.listActivity.useQuery(
@@ -162,32 +182,15 @@ function MostUsed({ figures, dimension, title }: MostUsedProps) {
         {({ data }) => {
           const labels = labelsOf(data, dimension);
           return (
-            <table className="overview-table" aria-label={title}>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.parts.dimensions[dimension]}</th>
-                  <th scope="col">{words.requests}</th>
-                  <th scope="col">{words.failed}</th>
-                  <th scope="col">{words.median}</th>
-                  <th scope="col">{words.spent}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.slice(0, shown).map((row, index) => (
-                  <tr key={identityOf(row, dimension)}>
-                    <th scope="row">{labels[index]?.label}</th>
-                    <td>
-                      <Count count={row.requests} />
-                    </td>
-                    <td>{row.requests > 0 && formatShare(row.failed_requests / row.requests)}</td>
-                    <td>{row.latency === null ? "–" : formatMs(row.latency.p50)}</td>
-                    <td>
-                      <Usd amount={row.usage} isShort />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <SmallTable
+              label={title}
+              columns={[
+                { title: texts.parts.dimensions[dimension], cell: ({ name }) => name },
+                ...usedColumns,
+              ]}
+              rows={data.slice(0, shown).map((row, at) => ({ ...row, name: labels[at]?.label }))}
+              rowKey={(row) => identityOf(row, dimension)}
+            />
           );
         }}
       </Answered>

@@ -11,7 +11,7 @@ import { EndpointTable } from "../../parts/endpoint-table.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { formatMs } from "../../parts/format.ts";
 import { Section } from "../../parts/page.tsx";
-import { ScrollBox } from "../../parts/small-table.tsx";
+import { type SmallColumn, SmallTable } from "../../parts/small-table.tsx";
 import { Answered } from "../../parts/states.tsx";
 import { fill, spoken } from "../../parts/words.ts";
 import { useWorkspaceNames } from "../../parts/workspaces.tsx";
@@ -210,40 +210,33 @@ function EndpointList({ endpoints }: { readonly endpoints: readonly Endpoint[] }
 function LastErrors({ failures }: { readonly failures: readonly Schema<"ProviderFailure">[] }) {
   if (failures.length === 0) return <p className="fine">{words.noErrors}</p>;
   return (
-    <ScrollBox>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.when}</th>
-            <th scope="col">{words.why}</th>
-            <th scope="col">{words.model}</th>
-            <th scope="col">{words.took}</th>
-            <th scope="col">{words.request}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {failures.map((failure) => (
-            <tr key={`${failure.generation_id} ${failure.at} ${failure.upstream_model}`}>
-              <td>
-                <Time at={failure.at} ago />
-              </td>
-              <td>
-                {spoken(failure.failure)}
-                {failure.status !== null && <span className="fine"> HTTP {failure.status}</span>}
-              </td>
-              <td>{failure.model}</td>
-              <td>{formatMs(failure.latency)}</td>
-              <td>
-                <Link to="/requests" search={{ id: failure.generation_id }}>
-                  {failure.served_by === null
-                    ? words.notServed
-                    : fill(words.servedBy, { provider: failure.served_by })}
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <SmallTable
+      columns={failureColumns}
+      rows={failures}
+      rowKey={({ generation_id: id, at, upstream_model }) => `${id} ${at} ${upstream_model}`}
+    />
   );
 }
+
+const failureColumns: readonly SmallColumn<Schema<"ProviderFailure">>[] = [
+  { title: words.when, cell: ({ at }) => <Time at={at} ago /> },
+  {
+    title: words.why,
+    cell: ({ failure, status }) => (
+      <>
+        {spoken(failure)}
+        {status !== null && <span className="fine"> HTTP {status}</span>}
+      </>
+    ),
+  },
+  { title: words.model, cell: ({ model }) => model },
+  { title: words.took, cell: ({ latency }) => formatMs(latency) },
+  {
+    title: words.request,
+    cell: ({ generation_id: id, served_by: provider }) => (
+      <Link to="/requests" search={{ id }}>
+        {provider === null ? words.notServed : fill(words.servedBy, { provider })}
+      </Link>
+    ),
+  },
+];
