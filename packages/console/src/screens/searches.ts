@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { alertKinds, alertStates } from "@portico/core/rules/alerts";
 import { dimensions } from "../parts/dimensions.ts";
 import { periods } from "../parts/periods.ts";
 import {
@@ -34,16 +35,6 @@ export const auditSearch = searchOf({
   at: moment,
 });
 export type AuditSearch = ReturnType<typeof auditSearch>;
-
-export const alertKinds = [
-  "budget",
-  "limit_blocking",
-  "unbilled",
-  "provider_down",
-  "canary_rolled_back",
-  "key_exposed",
-] as const;
-export const alertStates = ["waiting", "sent", "failed", "unsent"] as const;
 
 /** A budget and an alert are named by their ids. */
 export const budgetsSearch = searchOf({

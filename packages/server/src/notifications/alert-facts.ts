@@ -1,3 +1,4 @@
+import { alertKinds } from "@portico/core/rules/alerts";
 import { toUsd } from "@portico/core/rules/amounts";
 import { withoutKeys } from "@portico/core/rules/key-text";
 import { z } from "zod";
@@ -6,14 +7,7 @@ import type { AlertToTell } from "../store/ports/alerts.ts";
 /** The content of a notice about an alert, as webhooks get it. Amounts are US dollars. Never a secret. */
 export const alertFacts = z.object({
   id: z.string(),
-  kind: z.enum([
-    "budget",
-    "limit_blocking",
-    "unbilled",
-    "provider_down",
-    "canary_rolled_back",
-    "key_exposed",
-  ]),
+  kind: z.enum(alertKinds),
   subject: z.string(),
   subject_name: z.string(),
   workspace_id: z.string().nullable(),

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { alertKinds, alertStates } from "@portico/core/rules/alerts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { portico } from "../../app/portico.ts";
@@ -12,7 +13,6 @@ import { Select } from "../../parts/select.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
-import { alertKinds, alertStates } from "../searches.ts";
 import { AlertDrawer, summaryOf } from "./alert-drawer.tsx";
 
 type Alert = Schema<"Alert">;

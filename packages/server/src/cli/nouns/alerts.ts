@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract";
+import { alertKinds, alertStates } from "@portico/core/rules/alerts";
 import { command } from "../shell/command.ts";
 import { choice, flag, wholeNumber } from "../shell/inputs.ts";
 import { pageFor } from "../shell/page-size.ts";
@@ -11,25 +12,17 @@ export const alerts = command(
   "show what people were notified of, newest first, and whether it has arrived",
   {
     takes: {
-      kind: choice("--kind <kind>", "only alerts of this kind", [
-        "budget",
-        "limit_blocking",
-        "unbilled",
-        "provider_down",
-        "canary_rolled_back",
-        "key_exposed",
-      ]),
+      kind: choice("--kind <kind>", "only alerts of this kind", alertKinds),
       subject: flag(
         "--subject <subject>",
         "for example key:7, budget:<id>, credits, provider:openai, canary:fast",
       ),
       workspace_id: flag("--workspace <id or slug>", "only alerts of one workspace"),
-      state: choice("--state <state>", "only alerts whose deliveries are in this state", [
-        "waiting",
-        "sent",
-        "failed",
-        "unsent",
-      ]),
+      state: choice(
+        "--state <state>",
+        "only alerts whose deliveries are in this state",
+        alertStates,
+      ),
       from: flag("--from <time>", "at or after this time, as an ISO 8601 timestamp"),
       to: flag("--to <time>", "before this time"),
       limit: flag("--limit <n>", "how many alerts at most", wholeNumber, 100),
