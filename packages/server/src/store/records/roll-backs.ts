@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { writeAlerts } from "../alerts/crossings.ts";
 import { toText } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { RolledBackCanary } from "../ports/configuration.ts";
@@ -38,7 +37,10 @@ export async function noteRollBack(
     before: { serves: true },
     after: { canary: route, serves: false, ...found },
   });
-  await writeAlerts(tx, [alertOf(actor.organisationId, version, canary)]);
+  await tx
+    .insertInto("alerts")
+    .values(alertOf(actor.organisationId, version, canary))
+    .execute();
   return true;
 }
 
@@ -49,19 +51,12 @@ function alertOf(organisationId: string, version: number, canary: RolledBackCana
   return {
     id,
     organisation_id: organisationId,
-    workspace_id: null,
     kind: "canary_rolled_back" as const,
     subject,
     subject_name: toText(route),
-    threshold_percent: null,
     period: "all",
-    limit_nanousd: null,
-    spent_nanousd: null,
     dedupe_key: [organisationId, subject, version, id].join("|"),
     details: toText(JSON.stringify({ ...details, version })),
     created_at_ms: atMs,
-    fanned_out_at_ms: null,
-    seen_at_ms: null,
-    resolved_at_ms: null,
   };
 }
