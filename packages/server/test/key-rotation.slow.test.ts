@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { run } from "../src/cli/program.ts";
 import { fakeTerminal } from "./cli/fake-terminal.ts";
-import { type FakeUpstream, startFakeUpstream } from "./cli/fake-upstream.ts";
+import { type FakeUpstream, startFakeUpstream, vendorEmbedding } from "./cli/fake-upstream.ts";
 import { portico, type RunningGateway, startGatewayProcess } from "./cli/portico-process.ts";
 
 /** packages/docs/guides/runbook.md, "Rotation of keys", the master key of several nodes: its steps, on two processes. */
@@ -23,18 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "portico-rotation-"));
   upstream = await startFakeUpstream();
   const file = join(folder, "portico.yaml");
-  await writeFile(
-    file,
-    `
-providers: { vendor: { kind: openai, base_url: "${upstream.url}" } }
-models:
-  - id: vendor/embed
-    kind: embedding
-    context_length: 100
-    dimensions: 2
-    endpoints: [ { provider: vendor, upstream_model: e, price: { input: "1" } } ]
-`,
-  );
+  await writeFile(file, vendorEmbedding(upstream));
   environment = { PORTICO_DATA: join(folder, "data"), PORTICO_CONFIG: file };
   nodes = [await start(former)];
   nodes.push(await start(former));

@@ -7,7 +7,7 @@ import { failToStart } from "@portico/test-support/gateway-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { run } from "../src/cli/program.ts";
 import { fakeTerminal } from "./cli/fake-terminal.ts";
-import { type FakeUpstream, startFakeUpstream } from "./cli/fake-upstream.ts";
+import { type FakeUpstream, startFakeUpstream, vendorEmbedding } from "./cli/fake-upstream.ts";
 import { portico, startGatewayProcess } from "./cli/portico-process.ts";
 import { engines, type TestPlace } from "./store/engines.ts";
 import { jsonHeaders } from "./support/gateway.ts";
@@ -24,18 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "portico-lost-key-"));
   upstream = await startFakeUpstream();
   const file = join(folder, "portico.yaml");
-  await writeFile(
-    file,
-    `
-providers: { vendor: { kind: openai, base_url: "${upstream.url}" } }
-models:
-  - id: vendor/embed
-    kind: embedding
-    context_length: 100
-    dimensions: 2
-    endpoints: [ { provider: vendor, upstream_model: e, price: { input: "1" } } ]
-`,
-  );
+  await writeFile(file, vendorEmbedding(upstream));
   environment = { PORTICO_DATA: join(folder, "data"), PORTICO_CONFIG: file };
 });
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { startFakeUpstream } from "../../test/cli/fake-upstream.ts";
+import { startFakeUpstream, vendorEmbedding } from "../../test/cli/fake-upstream.ts";
 import { portico, startGatewayProcess } from "../../test/cli/portico-process.ts";
 
 const secret = "sk-vendor-0123456789";
@@ -16,15 +16,7 @@ it("leads from an empty folder to a first call of a vendor's model by commands a
   const data = { PORTICO_DATA: join(folder, "data") };
   const gateway = await startGatewayProcess(data);
   const environment = { ...data, PORT: new URL(gateway.url).port };
-  const yaml = `
-providers: { vendor: { kind: openai, base_url: "${vendor.url}", api_key: ${secret} } }
-models:
-  - id: vendor/embed
-    kind: embedding
-    context_length: 100
-    dimensions: 2
-    endpoints: [ { provider: vendor, upstream_model: e, price: { input: "1" } } ]
-`;
+  const yaml = vendorEmbedding(vendor, `, api_key: ${secret}`);
   const run = async (words: string, input?: string) => {
     const { exitCode, out, err } = await portico(words.split(" "), environment, input);
     expect(exitCode, err).toBe(0);

@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeTerminal } from "../../test/cli/fake-terminal.ts";
-import { type FakeUpstream, startFakeUpstream } from "../../test/cli/fake-upstream.ts";
+import {
+  type FakeUpstream,
+  startFakeUpstream,
+  vendorEmbedding,
+} from "../../test/cli/fake-upstream.ts";
 import {
   type Finished,
   portico,
@@ -11,18 +15,6 @@ import {
   startGatewayProcess,
 } from "../../test/cli/portico-process.ts";
 import { run } from "./program.ts";
-
-const upstreamModels = (url: string) => `
-limits: { tokens_per_minute: 50000 }
-providers:
-  vendor: { kind: openai, base_url: "${url}" }
-models:
-  - id: vendor/embed
-    kind: embedding
-    context_length: 100
-    dimensions: 2
-    endpoints: [ { provider: vendor, upstream_model: e, price: { input: "1" } } ]
-`;
 
 let folder: string;
 let upstream: FakeUpstream;
@@ -33,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "portico-operator-"));
   upstream = await startFakeUpstream();
   const file = join(folder, "portico.yaml");
-  await writeFile(file, upstreamModels(upstream.url));
+  await writeFile(file, `limits: { tokens_per_minute: 50000 }\n${vendorEmbedding(upstream)}`);
   environment = { PORTICO_DATA: join(folder, "data"), PORTICO_CONFIG: file };
   gateway = await startGatewayProcess(environment);
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
 import {
+  admitted,
   type BudgetedWorkspace,
   bookingOf,
   budgetedWorkspace,
+  refusedBy,
   tagged,
 } from "../../test/store/budgets.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
@@ -13,12 +15,6 @@ import { BudgetTaken, WorkspaceMissing } from "./ports/errors.ts";
 import type { Store } from "./store.ts";
 
 const at = (text: string) => Date.parse(text);
-const admitted = { outcome: "admitted" };
-const refusedBy = (of: string, remainingNanousd: number) => ({
-  outcome: "outOfCredits",
-  of,
-  remainingNanousd,
-});
 
 describe.each(engines)("budgets above the key, on $engine", ({ makePlace }) => {
   let place: TestPlace;

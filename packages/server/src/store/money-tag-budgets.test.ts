@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
 import {
+  admitted,
   type BudgetedWorkspace,
   bookingOf,
   budgetedWorkspace,
+  refusedBy,
   tagged,
 } from "../../test/store/budgets.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
@@ -12,12 +14,6 @@ import { BudgetTaken } from "./ports/errors.ts";
 import type { Store } from "./store.ts";
 
 const page = { offset: 0, limit: 10 };
-const admitted = { outcome: "admitted" };
-const refusedBy = (of: string, remainingNanousd: number) => ({
-  outcome: "outOfCredits",
-  of,
-  remainingNanousd,
-});
 
 describe.each(engines)("budgets of tags, on $engine", ({ makePlace }) => {
   let place: TestPlace;

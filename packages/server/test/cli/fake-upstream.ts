@@ -40,3 +40,16 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
       }),
   };
 }
+
+/** The configuration of one embedding model at it. `more` goes on in the provider's object: `, api_key: k`. */
+export function vendorEmbedding({ url }: Pick<FakeUpstream, "url">, more = ""): string {
+  return `
+providers: { vendor: { kind: openai, base_url: "${url}"${more} } }
+models:
+  - id: vendor/embed
+    kind: embedding
+    context_length: 100
+    dimensions: 2
+    endpoints: [ { provider: vendor, upstream_model: e, price: { input: "1" } } ]
+`;
+}

@@ -71,6 +71,12 @@ export async function budgetedWorkspace(store: Store, first: Tenant): Promise<Bu
   };
 }
 
+export const admitted = { outcome: "admitted" };
+
+export function refusedBy(of: string, remainingNanousd: number) {
+  return { outcome: "outOfCredits", of, remainingNanousd };
+}
+
 /** What a request with tags says of itself. */
 export function tagged(tags: Tags | null): Pick<AdmitRequest, "about"> {
   return { about: { operation: "responses", model: "m", appUrl: null, appTitle: null, tags } };
