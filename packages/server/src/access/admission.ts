@@ -146,8 +146,9 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
       const caller = holds.callerOf(generationId);
       if (caller === null) return;
       holds.closed(generationId);
+      const { keyId, workspaceId } = caller;
       // If this fails, the next heartbeat finds and cancels the hold.
-      await money.cancel([{ generationId, keyId: caller.keyId }]).catch(onProblem);
+      await money.cancel([{ generationId, keyId, workspaceId }]).catch(onProblem);
     },
     openCount: () => holds.count(),
     async close() {

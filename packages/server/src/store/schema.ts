@@ -97,6 +97,8 @@ export type Tx = Transaction<Tables>;
 export interface KeyBalancesTable {
   key_id: number;
   organisation_id: string;
+  /** Null in a row of an earlier version, as in the tables below. */
+  workspace: Generated<string | null>;
   held_nanousd: Generated<number>;
   usage_nanousd: Generated<number>;
   /** The parts of both sums that count against the organisation's credits. */
@@ -125,6 +127,7 @@ interface HoldsTable {
   request_id: string;
   process_id: string;
   key_id: number;
+  workspace: Generated<string | null>;
   amount_nanousd: number;
   uses_credits: Flag;
   /** The tokens that were taken from the limit per minute; null if the key had none. */

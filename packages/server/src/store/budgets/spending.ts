@@ -53,7 +53,10 @@ type LimitedKey = Pick<
 >;
 
 /** What is spent of a key's limit after a charge; null if it has none. */
-export function keySpending(key: LimitedKey, after: KeyBalanceRow): Spending | null {
+export function keySpending(
+  key: LimitedKey,
+  after: Omit<KeyBalanceRow, "workspace">,
+): Spending | null {
   if (key.limit_nanousd === null) return null;
   const spentNanousd = spentIn(after, key.limit_reset);
   return {

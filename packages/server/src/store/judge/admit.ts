@@ -172,6 +172,7 @@ function toHoldRow(
   return {
     request_id: request.generationId,
     process_id: request.processId,
+    workspace: request.workspaceId,
     key_id: request.keyId,
     amount_nanousd: nanousd,
     uses_credits: toFlag(request.usesCredits),

@@ -1,4 +1,5 @@
 import { countColumns } from "../money/activity-tables.ts";
+import type { Store } from "../store.ts";
 
 /** A table that batches write. The statements of both engines are made of this. */
 export interface HotTable {
@@ -39,14 +40,14 @@ export const shares = table(
 
 export const newShares = table(
   "shares",
-  `organisation_id balance_id holder lane ${shares.columns.slice(1).join(" ")}`,
+  `organisation_id workspace balance_id holder lane ${shares.columns.slice(1).join(" ")}`,
 );
 
 export const holds = table(
   "holds",
   `request_id process_id key_id amount_nanousd uses_credits rate_tokens created_at_ms operation model
   app_url app_title end_user session_id workspace_balance_id end_user_balance_id in_flight
-  tags tag_balance_ids`,
+  tags tag_balance_ids workspace`,
 );
 
 export const ledger = table(
@@ -61,7 +62,7 @@ export const ledger = table(
 
 export const ledgerAttempts = table(
   "ledger_attempts",
-  `request_id attempt provider upstream_model byok group_id input_tokens output_tokens
+  `request_id attempt workspace provider upstream_model byok group_id input_tokens output_tokens
   cached_input_tokens reasoning_tokens estimated charged_nanousd unbilled_nanousd`,
 );
 
@@ -69,12 +70,19 @@ function plus(name: string, columns: readonly string[]): string {
   return columns.map((column) => `${column} = ${name}.${column} + excluded.${column}`).join(", ");
 }
 
-export const activityDays = table(
-  "activity_days",
-  `organisation_id day group_id key_id workspace_id model provider app_url app_title
+const countedDays = (conflict: string) =>
+  table(
+    "activity_days",
+    `organisation_id day group_id key_id workspace_id model provider app_url app_title
   ${countColumns.join(" ")}`,
-  `on conflict (organisation_id, day, group_id) do update set ${plus("activity_days", countColumns)}`,
-);
+    `on conflict ${conflict} do update set ${plus("activity_days", countColumns)}`,
+  );
+
+/** PostgreSQL finds a row by the name of the key, which has the workspace in it too where tables are spread over nodes. */
+export const activityDays: Readonly<Record<Store["engine"], HotTable>> = {
+  sqlite: countedDays("(organisation_id, day, group_id)"),
+  postgres: countedDays("on constraint activity_days_pkey"),
+};
 
 export const unbilledDays = table(
   "unbilled_days",

@@ -11,13 +11,23 @@ export const selectKeys = (more = "") => `
     exists (select 1 from budgets u where u.workspace_id = k.workspace_id)${more}
   from key_balances b join keys k on k.id = b.key_id join workspaces w on w.id = k.workspace_id`;
 
+interface SessionWords {
+  readonly type?: string;
+  /** The condition that rows of a table are of the workspaces of a batch. */
+  readonly ofPlace?: (column: string) => string;
+}
+
 /** What a session was charged, and what is held for it. An organisation has few requests under way, so no index finds these. */
-export const sessionTotals = (keyId: string, sessionId: string, type = "") => `select
+export const sessionTotals = (
+  keyId: string,
+  sessionId: string,
+  { type = "", ofPlace = () => "" }: SessionWords = {},
+) => `select
   (select coalesce(sum(l.charged_nanousd), 0)${type} from ledger l
     where l.organisation_id = k.organisation_id and l.session_id = ${sessionId}
-      and l.key_id = k.id) as spent,
+      and l.key_id = k.id${ofPlace("l.workspace_id")}) as spent,
   (select coalesce(sum(h.amount_nanousd), 0)${type} from holds h
-    where h.key_id = k.id and h.session_id = ${sessionId}) as held
+    where h.key_id = k.id and h.session_id = ${sessionId}${ofPlace("h.workspace")}) as held
   from keys k where k.id = ${keyId}`;
 
 /** By position: an object of a driver costs more than the look-up, and so does each copy of it. */

@@ -3,7 +3,7 @@ import type { Cancellation } from "../ports/money.ts";
 import type { BudgetBalanceRow, BudgetRow, HoldRow, KeyBalanceRow, KeyRow } from "../schema.ts";
 
 /** Everything that decisions and bookings need of a key. */
-export type Key = KeyBalanceRow &
+export type Key = Omit<KeyBalanceRow, "workspace"> &
   Pick<
     KeyRow,
     | "disabled"

@@ -10,6 +10,7 @@ import { tagDays } from "./0039-tag-days.ts";
 import { sessionBudget } from "./0040-session-budget.ts";
 import { tagBudgets } from "./0041-tag-budgets.ts";
 import { rollBacks } from "./0042-roll-backs.ts";
+import { workspacesOfRows } from "./0043-workspaces-of-rows.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   sessionBudget,
   tagBudgets,
   rollBacks,
+  workspacesOfRows,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

@@ -82,7 +82,7 @@ async function withAttempts(
       .where("request_id", "in", ids)
       .orderBy("attempt")
       .execute();
-    for (const { request_id, ...attempt } of found)
+    for (const { request_id, workspace: _, ...attempt } of found)
       attempts.set(request_id, [...(attempts.get(request_id) ?? []), attempt]);
   }
   return rows.map((row) => {

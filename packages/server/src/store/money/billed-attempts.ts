@@ -7,7 +7,7 @@ import { type Booking, chargeOf, type SettledFields, toCount } from "./ledger-ro
 /** The fields of an attempt that the settlement knows; the charge depends on the hold. */
 export type AttemptFields = Omit<
   LedgerAttemptRow,
-  "request_id" | "charged_nanousd" | "unbilled_nanousd"
+  "request_id" | "workspace" | "charged_nanousd" | "unbilled_nanousd"
 > & { readonly cost: number };
 
 /** Each billed attempt in order, if there are several; null if the request's own row holds everything. */
@@ -60,6 +60,7 @@ export function toAttemptRows(
     left -= chargedNanousd;
     return {
       request_id: fields.request_id,
+      workspace: fields.workspace_id,
       ...attempt,
       charged_nanousd: chargedNanousd,
       unbilled_nanousd: unbilledNanousd,

@@ -37,7 +37,10 @@ export async function lockBalances(
 }
 
 /** Writes a key's balance and, where the organisation's totals are kept, what that changes of its credits. */
-export async function writeBalance(tx: Tx, { key_id, ...columns }: KeyBalanceRow): Promise<void> {
+export async function writeBalance(
+  tx: Tx,
+  { key_id, workspace: _, ...columns }: KeyBalanceRow,
+): Promise<void> {
   const { organisation_id, credits_held_nanousd: held, credits_used_nanousd: used } = columns;
   const before = (column: "credits_held_nanousd" | "credits_used_nanousd") =>
     sql`(select b.${sql.ref(column)} from key_balances b where b.key_id = ${key_id})`;
@@ -87,17 +90,19 @@ export async function countActivity(
   attempts: readonly LedgerAttemptRow[],
   sign: 1 | -1,
 ): Promise<void> {
-  for (const counts of activityCounts(row, attempts, row)) await countGroup(tx, row, counts, sign);
+  for (const counts of activityCounts(row, attempts, row))
+    await countGroup(tx, engine, row, counts, sign);
   await correctCounted(tx, engine, row, attempts, sign);
 }
 
 async function countGroup(
   tx: Tx,
+  engine: Store["engine"],
   row: LedgerRow,
   group: ActivityCounts,
   sign: 1 | -1,
 ): Promise<void> {
-  await insertRow(tx, activityDays, {
+  await insertRow(tx, activityDays[engine], {
     ...row,
     day: row.charged_day,
     group_id: group.group_id,

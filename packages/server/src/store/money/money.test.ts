@@ -160,6 +160,7 @@ describe.each(engines)("money on $engine", ({ makePlace }) => {
     expect(await store.money.holdsOf("process-1")).toContainEqual({
       generationId: cancelled.generationId,
       keyId: key.id,
+      workspaceId: key.workspaceId,
     });
     await store.money.cancel([cancelled, { generationId: randomUUID(), keyId: key.id }]);
     const facts = generationFacts({ status: 503, inputTokens: 0, outputTokens: 0 });

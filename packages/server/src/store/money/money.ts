@@ -52,7 +52,7 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
     async holdsOf(processId) {
       const rows = await database
         .selectFrom("holds")
-        .select(["request_id as generationId", "key_id as keyId"])
+        .select(heldBy)
         .where("process_id", "=", processId)
         .execute();
       return rows;
@@ -110,6 +110,11 @@ async function beatsOf(database: Database): Promise<readonly Beat[]> {
   return [...processes, ...silent.map(({ id }) => ({ id, beats: null }))];
 }
 
+const heldBy = [
+  ...(["request_id as generationId", "key_id as keyId"] as const),
+  "workspace as workspaceId",
+] as const;
+
 /** Few enough that other transactions do not wait long for the locks. */
 const step = 100;
 
@@ -123,7 +128,7 @@ async function abandonHoldsOf(
   for (let abandoned = 0; ; ) {
     const found = await database
       .selectFrom("holds")
-      .select(["request_id as generationId", "key_id as keyId"])
+      .select(heldBy)
       .where("process_id", "=", process.id)
       .orderBy("request_id")
       .limit(step)

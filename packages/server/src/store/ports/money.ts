@@ -78,6 +78,8 @@ export interface HoldSubject {
 export interface Cancellation {
   readonly generationId: string;
   readonly keyId: number;
+  /** Of the key; null or absent where it is not known, which only tables that are spread over nodes need. */
+  readonly workspaceId?: string | null;
 }
 
 export interface FallenKey {

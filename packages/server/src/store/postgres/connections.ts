@@ -1,7 +1,7 @@
 import pg from "pg";
 import { StoreBusy, StoreUnavailable } from "../ports/errors.ts";
 import { explainTlsFailure, requiredTls } from "./database-tls.ts";
-import { type Call, runPipeline, type TextRow } from "./pipeline.ts";
+import { type Call, runPipeline, type TextRow, textList, toPlaced } from "./pipeline.ts";
 import { createPlaces } from "./places.ts";
 import { isNameUnknown, toPostgresFailure } from "./postgres-failure.ts";
 
@@ -115,6 +115,8 @@ export class Connection {
   readonly #names: StatementNames;
   /** A connection whose answer did not come may still be busy, so it is not used again. */
   #isBroken = false;
+  /** Null where tables are not spread over nodes. */
+  #workspaces: string | null = null;
 
   constructor(client: pg.PoolClient, timeoutMs: number, names: StatementNames) {
     this.#client = client;
@@ -135,8 +137,15 @@ export class Connection {
     return this.#ask(() => this.#client.query(text, [...parameters]));
   }
 
+  /** From now on all that is sent together is about these workspaces, which one node has. */
+  stayWith(workspaces: Iterable<string>): void {
+    this.#workspaces = textList(workspaces);
+  }
+
   /** Sends statements together. The answer has the rows of each. */
-  async pipeline(calls: readonly Call[]): Promise<readonly TextRow[][]> {
+  async pipeline(asked: readonly Call[]): Promise<readonly TextRow[][]> {
+    const workspaces = this.#workspaces;
+    const calls = workspaces === null ? asked : asked.map((call) => toPlaced(call, workspaces));
     const parsed = this.#names.areKept ? this.#parsed() : null;
     return await this.#ask(() => runPipeline(this.#client, calls, parsed)).catch(
       (error: unknown) => {

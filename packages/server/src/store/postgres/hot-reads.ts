@@ -6,9 +6,17 @@ import { subjectOf } from "../judge/rows.ts";
 import { cursorLock } from "../money/cursor.ts";
 import type { AdmitRequest, Cancellation } from "../ports/money.ts";
 import {
+  lockBalancesOfHolds,
+  lockBalancesOfSubjects,
+  readBudgets,
+  readBudgetsOfHolds,
+} from "./budget-reads.ts";
+import {
   type Call,
   numberList,
+  placed,
   type Statement,
+  spoken,
   statement,
   type TextRow,
   textList,
@@ -27,6 +35,8 @@ export interface BatchRead {
   readonly balances: readonly TextRow[];
   readonly budgets: readonly TextRow[];
   readonly holds: readonly TextRow[];
+  /** With the facts under which abandoned requests are listed. */
+  readonly whole: readonly TextRow[];
   /** Of sessions with a budget. */
   readonly sessions: readonly TextRow[];
   readonly closed: readonly TextRow[];
@@ -49,20 +59,28 @@ const lockLimit = "3s";
  * For this transaction alone, since a pooler lends connections. Plans are made once, when tables may be empty: they go
  * by indexes, which are never slow.
  */
-const settings = statement(`select set_config('lock_timeout', '${lockLimit}', true),
+const settings = spoken(
+  `select set_config('lock_timeout', '${lockLimit}', true),
   set_config('idle_in_transaction_session_timeout', '${idleLimit}', true),
   set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
   set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true),
-  set_config('plan_cache_mode', 'force_generic_plan', true)`);
-
-const lockKeys = statement(
-  "select 1 from key_balances where key_id = any($1::bigint[]) order by key_id for update",
+  set_config('plan_cache_mode', 'force_generic_plan', true)`,
+  // A plan goes by the node that has the workspaces: it is made for them.
+  `select set_config('lock_timeout', '${lockLimit}', true),
+  set_config('idle_in_transaction_session_timeout', '${idleLimit}', true)`,
 );
 
-const readKeys = statement(`${selectKeys(`::integer, k.name, o.credits_kept,
+const lockKeys = placed(
+  (of) => `select 1 from key_balances b where b.key_id = any($1::bigint[])${of("b.workspace")}
+    order by b.key_id for update`,
+);
+
+const readKeys = placed(
+  (of) => `${selectKeys(`::integer, k.name, o.credits_kept,
     case when k.max_requests_in_flight is not null then
-      (select count(*) from holds h where h.key_id = k.id and h.in_flight = 1) end`)}
-  join organisations o on o.id = b.organisation_id where b.key_id = any($1::bigint[])`);
+      (select count(*) from holds h where h.key_id = k.id and h.in_flight = 1${of("h.workspace")}) end`)}
+  join organisations o on o.id = b.organisation_id where b.key_id = any($1::bigint[])${of("b.workspace")}`,
+);
 
 const totals =
   "o.id, o.granted_nanousd, o.credits_used_nanousd, o.credits_held_nanousd, o.credits_kept";
@@ -87,50 +105,26 @@ const readOrganisationsOfKeys = statement(`select o.id, o.granted_nanousd,
     o.credits_held_nanousd + ${inCreditShares("held_nanousd")}, o.credits_kept
   from organisations o where o.id in (select k.organisation_id from keys k where k.id = any($1::bigint[]))`);
 
-const balanceColumns = `b.id, b.organisation_id, b.workspace_id, b.end_user, b.held_nanousd, b.usage_nanousd,
-  b.day, b.usage_day_nanousd, b.usage_week_nanousd, b.usage_month_nanousd`;
-
-const readSessions = statement(`select s.key_id, s.session_id, t.spent, t.held
+const readSessions = placed(
+  (of) => `select s.key_id, s.session_id, t.spent, t.held
   from unnest($1::bigint[], $2::text[]) as s(key_id, session_id),
-    lateral (${sessionTotals("s.key_id", "s.session_id", "::bigint")}) t`);
-
-const lockBalancesOfSubjects = statement(`select ${balanceColumns} from budget_balances b
-  where (b.workspace_id, b.end_user) in (select * from unnest($1::text[], $2::text[]))
-  order by b.id for update`);
-
-/** The list of a hold as an array. */
-const tagBalances = "translate(h.tag_balance_ids, '[]', '{}')::bigint[]";
-
-const lockBalancesOfHolds = statement(`select ${balanceColumns} from budget_balances b
-  where b.id in (select unnest(array[h.workspace_balance_id, h.end_user_balance_id] || ${tagBalances})
-    from holds h where h.request_id = any($1::text[])) and b.id <> all($2::bigint[])
-  order by b.id for update`);
-
-/** A budget and, for a workspace, all rows of its subject: of one moment, also those that others change. */
-const budgetColumns = `row_to_json(u), case u.scope when 'workspace' then (
-    select json_build_object('balance', b,
-      'shares', (select coalesce(json_agg(s), '[]') from shares s where s.balance_id = b.id))
-    from budget_balances b where b.workspace_id = u.workspace_id and b.end_user = '') end`;
-
-const readBudgets = statement(`select ${budgetColumns} from budgets u
-  where u.workspace_id = any($1::text[]) and (u.end_user is null or u.end_user = any($2::text[]))`);
-
-const readBudgetsOfHolds = statement(`select ${budgetColumns} from budgets u
-  where u.workspace_id in (select k.workspace_id from keys k where k.id = any($1::bigint[]))
-    and (u.end_user is null
-      or u.end_user in (select h.end_user from holds h where h.request_id = any($2::text[]))
-      or u.scope = 'tag' and u.end_user in (select unnest(array[b.end_user, split_part(b.end_user, '=', 1) || '='])
-        from holds h join budget_balances b on b.id = any(${tagBalances})
-        where h.request_id = any($2::text[])))`);
+    lateral (${sessionTotals("s.key_id", "s.session_id", { type: "::bigint", ofPlace: of })}) t`,
+);
 
 const takeHolds = (columns: string) =>
-  statement(`delete from holds h using unnest($1::text[], $2::bigint[]) as g(id, key_id)
-  where h.request_id = g.id and h.key_id = g.key_id returning ${columns}`);
+  placed(
+    (of) => `delete from holds h using unnest($1::text[], $2::bigint[]) as g(id, key_id)
+  where h.request_id = g.id and h.key_id = g.key_id${of("h.workspace")} returning ${columns}`,
+  );
 
 const heldColumns = `h.request_id, h.amount_nanousd, h.uses_credits, h.rate_tokens, h.created_at_ms,
   h.workspace_balance_id, h.end_user_balance_id, h.in_flight, h.tag_balance_ids`;
 const takeToSettle = takeHolds(heldColumns);
-const takeWhole = takeHolds(`${heldColumns}, row_to_json(h)`);
+/** They stay as they are, with the lock on their keys. */
+const readWhole = placed(
+  (of) => `select h.request_id, row_to_json(h) from holds h
+  where h.request_id = any($1::text[])${of("h.workspace")}`,
+);
 
 const lockProcess = statement("select beats from processes where id = $1 for update");
 
@@ -186,6 +180,7 @@ function reading(plan: Plan): Reading {
         balances: [],
         budgets: [],
         holds: [],
+        whole: [],
         sessions: [],
         closed: [],
         process: [],
@@ -252,7 +247,8 @@ export function readToClose(batch: readonly Cancellation[], closing: Closing): R
     ["balances", lockBalancesOfHolds, ids, numberList(own.balances.values())],
     ...lockingOwn(own),
     ["budgets", readBudgetsOfHolds, keys, ids],
-    ["holds", isWhole ? takeWhole : takeToSettle, ids, numberList(batch.map(({ keyId }) => keyId))],
+    ...(isWhole ? [["whole", readWhole, ids] as const] : []),
+    ["holds", takeToSettle, ids, numberList(batch.map(({ keyId }) => keyId))],
     [null, lockCursor],
     ["closed", readCursor],
   ]);

@@ -16,7 +16,14 @@ import type { Rows } from "../judge/rows.ts";
 import type { Writes } from "../judge/writes.ts";
 import type { AlertRow, UnbilledDayRow } from "../schema.ts";
 import { toSafeInteger } from "./connections.ts";
-import { type Call, numberList, type Statement, statement, type TextRow } from "./pipeline.ts";
+import {
+  type Call,
+  numberList,
+  placed,
+  type Statement,
+  statement,
+  type TextRow,
+} from "./pipeline.ts";
 import type { PostgresRows } from "./postgres-rows.ts";
 import { creditsIn, isOfCredits, type ShareRows } from "./share-rows.ts";
 
@@ -36,9 +43,13 @@ function insertInto({ name, columns, onConflict }: HotTable): Statement {
 }
 
 function update({ name, columns }: HotTable): Statement {
+  const place = name === "budget_balances" ? "workspace_id" : "workspace";
   const [id, ...changed] = columns;
   const set = changed.map((column) => `${column} = r.${column}`).join(", ");
-  return statement(`update ${name} t set ${set} from ${rowsOf(name)} r where t.${id} = r.${id}`);
+  return placed(
+    (of) =>
+      `update ${name} t set ${set} from ${rowsOf(name)} r where t.${id} = r.${id}${of(`t.${place}`)}`,
+  );
 }
 
 const statements = {
@@ -55,12 +66,14 @@ const statements = {
   holds: insertInto(holds),
   ledger: insertInto(ledger),
   attempts: insertInto(ledgerAttempts),
-  activity: insertInto(activityDays),
+  activity: insertInto(activityDays.postgres),
   unbilled: insertInto(unbilledDays),
   alerts: insertInto(alerts),
 };
 
-const dropShares = statement("delete from shares where id = any($1::bigint[])");
+const dropShares = placed(
+  (of) => `delete from shares s where s.id = any($1::bigint[])${of("s.workspace")}`,
+);
 
 /** What a batch has changed and added. The totals of unbilled days are what its last statement returns. */
 export function callsToWrite(

@@ -5,22 +5,58 @@ import type pg from "pg";
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** What is sent in its place where tables are spread over nodes. */
+  readonly spread?: SpreadStatement;
+}
+
+interface SpreadStatement extends Statement {
+  /** Whether its last parameter is the workspaces of the batch: it touches rows of these alone, and so one node. */
+  readonly isPlaced: boolean;
 }
 
 /** All of them: a test refuses what a distributed engine lacks. */
 export const statements: Statement[] = [];
 
-export function statement(text: string): Statement {
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  const made = { name: `portico_${hash}`, text };
+export function statement(text: string, spread?: SpreadStatement): Statement {
+  const made = { ...named(text), ...(spread !== undefined && { spread }) };
   statements.push(made);
   return made;
+}
+
+function named(text: string): Statement {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return { name: `portico_${hash}`, text };
+}
+
+/** The condition that rows of a table are of the workspaces of the batch; nothing where tables are not spread. */
+export type OfPlace = (column: string) => string;
+
+export function placed(write: (ofPlace: OfPlace) => string): Statement {
+  const text = write(() => "");
+  const last = Math.max(
+    0,
+    ...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)),
+  );
+  const spread = write((column) => ` and ${column} = any($${last + 1}::text[])`);
+  return statement(text, { ...named(spread), isPlaced: true });
+}
+
+/** With other words where tables are spread. */
+export function spoken(text: string, spread: string): Statement {
+  return statement(text, { ...named(spread), isPlaced: false });
 }
 
 /** A statement with its parameters, as PostgreSQL reads texts. */
 export interface Call {
   readonly statement: Statement;
   readonly values: readonly string[];
+}
+
+/** As it is sent where tables are spread. `workspaces` is an array as PostgreSQL reads it. */
+export function toPlaced({ statement: asked, values }: Call, workspaces: string): Call {
+  const { spread } = asked;
+  if (spread === undefined) return { statement: asked, values };
+  return { statement: spread, values: spread.isPlaced ? [...values, workspaces] : values };
 }
 
 /** As PostgreSQL reads an array. */

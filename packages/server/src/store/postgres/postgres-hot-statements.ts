@@ -31,10 +31,11 @@ import { type Batch, transactOn } from "./transact.ts";
 export function createPostgresHotStatements(
   connections: { readonly hot: Connections; readonly rare: Connections },
   rules: AlertRules,
+  isSpread = false,
 ): HotStatements {
   const shares = createShares();
-  const onHot = transactOn(connections.hot, rules);
-  const onRare = transactOn(connections.rare, rules);
+  const onHot = transactOn(connections.hot, { rules, isSpread });
+  const onRare = transactOn(connections.rare, { rules, isSpread });
   /** By the shares of this process, if it has any; otherwise, and where they are not enough, without them. */
   const byShares = async <Result>(
     own: OwnShares | null,
@@ -57,6 +58,7 @@ export function createPostgresHotStatements(
     async cancel(batch) {
       await onRare({
         nowMs: 0,
+        items: batch,
         read: readingToClose(batch, shares.none, { isCreditsLocked: true }),
         decide: ({ rows }) => cancel(batch, rows),
       });
@@ -65,6 +67,7 @@ export function createPostgresHotStatements(
       const closing = { isCreditsLocked: true, isForCredits: rules.isForCredits, isWhole: true };
       return onRare({
         nowMs,
+        items: batch,
         read: readingToBook(
           batch,
           shares.none,
@@ -104,6 +107,7 @@ function admissionBatch(
 ): Batch<AdmissionVerdict[]> {
   return {
     nowMs: batch[0]?.nowMs ?? 0,
+    items: batch,
     read: (connection) => readToAdmit(connection, batch, own),
     decide(books, stored) {
       bringBack(books, stored);
@@ -129,6 +133,7 @@ function settlementBatch(
   const nowMs = batch[0]?.nowMs ?? 0;
   return {
     nowMs,
+    items: batch,
     read: readingToBook(
       batch,
       own,

@@ -114,10 +114,8 @@ function creditsOf(
   };
 }
 
-const wholeColumn = 9;
-
 /** They are deleted already, with the lock on their keys. */
-function holdsOf({ holds }: BatchRead): Pick<StoredRows, "takeHold" | "takeWholeHold"> {
+function holdsOf({ holds, whole }: BatchRead): Pick<StoredRows, "takeHold" | "takeWholeHold"> {
   const byId = new Map(holds.map((row) => [String(row[0]), row]));
   const take = ({ generationId }: Cancellation) => {
     const row = byId.get(generationId);
@@ -126,8 +124,9 @@ function holdsOf({ holds }: BatchRead): Pick<StoredRows, "takeHold" | "takeWhole
   };
   return {
     takeWholeHold(of) {
-      const row = take(of);
-      return row === undefined ? undefined : JSON.parse(row[wholeColumn] ?? "");
+      const isTaken = take(of) !== undefined;
+      const [, text] = whole.find(([id]) => id === of.generationId) ?? [];
+      return isTaken ? JSON.parse(text ?? "") : undefined;
     },
     takeHold(of) {
       const row = take(of);

@@ -160,7 +160,7 @@ function makeShare(
     made.push({
       ...(before !== undefined && { id: before.id }),
       organisation_id: organisationId,
-      workspace_id: workspaceId,
+      workspace: workspaceId,
       balance_id,
       holder,
       lane,

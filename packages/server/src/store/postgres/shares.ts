@@ -31,8 +31,7 @@ interface SharedBatch {
 }
 
 /** One that has an id was there already. */
-export type MadeShare = Omit<ShareRow, "id"> &
-  Partial<Pick<ShareRow, "id">> & { readonly workspace_id: string | null };
+export type MadeShare = Omit<ShareRow, "id"> & Partial<Pick<ShareRow, "id">>;
 
 /** The budget of a workspace, or the credits of an organisation. */
 export interface Subject {
@@ -63,10 +62,10 @@ export function createShares(): Shares {
       if (found.size === 0 && own.size === 0) return null;
       return { holder, lane, balances: found, organisations: own };
     },
-    took({ balance_id, workspace_id, organisation_id }) {
-      if (workspace_id === null || balance_id === null)
+    took({ balance_id, workspace, organisation_id }) {
+      if (workspace === null || balance_id === null)
         keep(organisations, organisation_id, organisation_id);
-      else keep(balances, workspace_id, balance_id);
+      else keep(balances, workspace, balance_id);
     },
     forget(own) {
       for (const workspace of own.balances.keys()) balances.delete(workspace);

@@ -11,22 +11,30 @@ import type { PostgresRows } from "./postgres-rows.ts";
 
 export interface Batch<Result> {
   readonly nowMs: number;
+  readonly items: readonly { readonly workspaceId?: string | null }[];
   /** Null if the batch cannot be decided by its shares. */
   read(connection: Connection): Promise<PostgresRows | null>;
   decide(books: Books, stored: PostgresRows): Result | null;
   onCommit?(stored: PostgresRows): void;
 }
 
-export function transactOn(connections: Connections, rules: AlertRules) {
-  return <Result>(batch: Batch<Result>) => transact(connections, rules, batch);
+export interface Transacting {
+  readonly rules: AlertRules;
+  /** Whether tables are spread over nodes: then all items of a batch are of one place. */
+  readonly isSpread: boolean;
+}
+
+export function transactOn(connections: Connections, how: Transacting) {
+  return <Result>(batch: Batch<Result>) => transact(connections, how, batch);
 }
 
 async function transact<Result>(
   connections: Connections,
-  rules: AlertRules,
-  { nowMs, read, decide, onCommit }: Batch<Result>,
+  { rules, isSpread }: Transacting,
+  { nowMs, items, read, decide, onCommit }: Batch<Result>,
 ): Promise<Result | null> {
   const connection = await connections.acquire();
+  if (isSpread) connection.stayWith(new Set(items.flatMap(({ workspaceId }) => workspaceId ?? [])));
   try {
     const stored = await read(connection);
     if (stored === null) return await undone(connection);

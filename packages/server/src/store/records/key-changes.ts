@@ -30,7 +30,7 @@ export async function createKey(tx: Tx, actor: Actor, key: NewKey): Promise<KeyR
     .executeTakeFirstOrThrow();
   await tx
     .insertInto("key_balances")
-    .values({ key_id: id, organisation_id: organisationId })
+    .values({ key_id: id, organisation_id: organisationId, workspace: key.workspaceId })
     .execute();
   await writeSearchText(tx, id);
   const made = await findKey(tx, organisationId, key.hash);

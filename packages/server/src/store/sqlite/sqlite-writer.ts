@@ -27,7 +27,7 @@ export function createSqliteWriter(database: DatabaseSync, rules: AlertRules): S
   const insertHold = inserter(database, holds);
   const insertLedger = inserter(database, ledger);
   const insertAttempt = inserter(database, ledgerAttempts);
-  const countActivity = inserter(database, activityDays);
+  const countActivity = inserter(database, activityDays.sqlite);
   const insertAlert = inserter<AlertRow>(database, alerts);
   const addUnbilled = database.prepare(insertSql(unbilledDays));
   const updateKey = updater(database, keyBalances);

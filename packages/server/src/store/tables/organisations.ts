@@ -124,7 +124,8 @@ export interface BudgetBalancesTable {
 export interface SharesTable {
   id: Generated<number>;
   organisation_id: string;
-  /** Null for a share of the organisation's credits. */
+  /** Null for a share of the organisation's credits, as the balance is. */
+  workspace: Generated<string | null>;
   balance_id: number | null;
   /** The store of a process, under a name of its own. */
   holder: string;

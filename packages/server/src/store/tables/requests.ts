@@ -83,6 +83,7 @@ export interface KeptResponsesTable {
  */
 export interface LedgerAttemptsTable {
   request_id: string;
+  workspace: Generated<string | null>;
   /** Its index in the row's `attempts`. */
   attempt: number;
   provider: string;
