@@ -101,6 +101,26 @@ describe.each(engines)("refused requests on $engine", (engine) => {
     expect(reasonOf(id)).toBe("unauthenticated");
   });
 
+  it("name the key or the budget that is changed to let such a request pass", async () => {
+    const subjectOf = async (key: string) =>
+      (await list(`api_key_hash=${await idOf(key)}`)).data.map((row) => row.last_subject);
+    const poor = await gateway.own.addKey({ limitNanousd: 1000 });
+    expect(await ask(poor, {})).toBe(402);
+    expect(await subjectOf(poor)).toEqual([`key:${await idOf(poor)}`]);
+    const response = await fetch(`${gateway.api}/budgets`, {
+      method: "POST",
+      headers: jsonHeaders(gateway.own.management),
+      body: JSON.stringify({ scope: "end_user", limit: 0.000001 }),
+    });
+    const { data: budget }: Output<"createBudget", 201> = JSON.parse(await response.text());
+    const bounded = await gateway.own.addKey();
+    expect(await ask(bounded, { user: "ada" })).toBe(402);
+    expect(await subjectOf(bounded)).toEqual([`budget:${budget.id}:ada`]);
+    await gateway.store.budgets.delete(actorIn(gateway.own.organisationId), budget.id);
+    expect(await ask(bounded, { model: "sandbox/unknown" })).toBe(404);
+    expect(await subjectOf(bounded)).toEqual([null, `budget:${budget.id}:ada`]);
+  });
+
   it("are shown to an ordinary key as far as they are its own, and to no other organisation", async () => {
     const key = await gateway.own.addKey();
     const other = await gateway.own.addKey();

@@ -8469,6 +8469,8 @@ export type Refusal = {
     last_request_id: string;
     /** @description What the last of them was told, at most 500 characters of it. */
     last_message: string;
+    /** @description What refused the last of them, as alerts name it: `key:<number>`, `budget:<id>` and what follows it there, `credits`, or `guardrail:<name>`. Null where it was none of these, or where the budget is gone. */
+    last_subject: string | null;
 };
 /** @description The sums over all rows of all pages. */
 export type RefusalTotals = {

@@ -23,16 +23,22 @@ export class AdmissionRefused extends GatewayError {
   readonly refusal: Refusal;
   /** The limit that refused it, if that has money left, but less than the request needs. */
   readonly blocking: Blocking | null;
+  /** Of the request, where it is known. */
+  readonly endUser: string | null;
 
   constructor(
     refusal: Refusal,
     kind: FailureKind,
     details: FailureDetails,
-    blocking: Blocking | null = null,
+    {
+      blocking = null,
+      endUser = null,
+    }: Partial<Pick<AdmissionRefused, "blocking" | "endUser">> = {},
   ) {
     super(kind, details);
     this.refusal = refusal;
     this.blocking = blocking;
+    this.endUser = endUser;
   }
 }
 

@@ -264,6 +264,7 @@ it("keeps what it says of texts out of the log and of the list of refused reques
   const response = await fetch(`${api}/refusals`, { headers: jsonHeaders(own.management) });
   const listed = await response.text();
   expect(listed).toContain("The guardrail privacy has refused the request.");
+  expect(listed).toContain('"last_subject":"guardrail:privacy"');
   expect(listed).not.toContain("Rumpelstiltskin");
   expect(lines.join("")).not.toMatch(/Rumpelstiltskin|secret is/);
 });

@@ -54,6 +54,7 @@ const timeouts = { connectMs: 10_000, firstByteMs: 30_000, idleMs: 30_000, total
 
 /** The guardrail has refused. What it says is for the caller alone, because it may repeat what it has read. */
 export class GuardrailRefused extends GatewayError {
+  readonly guardrail: string;
   /** For lists and logs. */
   readonly withoutReason: string;
 
@@ -64,6 +65,7 @@ export class GuardrailRefused extends GatewayError {
       message: reason === "" ? withoutReason : `${withoutReason.slice(0, -1)}: ${reason}`,
       metadata: { guardrail, refused: what, ...(reason !== "" && { reason }) },
     });
+    this.guardrail = guardrail;
     this.withoutReason = withoutReason;
   }
 }

@@ -33,7 +33,7 @@ export function outOfCredits(
     message: spentMessage(refusal, minimumNanousd, reason, (name) => adviceOf(refusal, need, name)),
   };
   const blocking = reason === "too_little_left" ? blockingOf(refusal, endUser) : null;
-  return new AdmissionRefused(refusal, "outOfCredits", details, blocking);
+  return new AdmissionRefused(refusal, "outOfCredits", details, { blocking, endUser });
 }
 
 /** Credits and sessions have no alert of this kind. */

@@ -52,5 +52,6 @@ function toRefusal({ last, ...refusals }: Refusals, keyName: string | null): Sch
     last_operation: last.operation,
     last_request_id: last.requestId,
     last_message: last.message,
+    last_subject: last.subject,
   };
 }

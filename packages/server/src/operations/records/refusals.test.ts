@@ -12,7 +12,7 @@ const refused: Refused = {
   failure: new GatewayError("badRequest"),
 };
 
-const alerts = { limitBlocks: async () => {} };
+const alerts = { limitBlocks: async () => {}, budgetName: async () => null };
 
 function counts(add: (refusals: readonly Refusals[]) => Promise<void>) {
   const quiet = { onAlerts: () => {}, onProblem: () => {} };

@@ -27,7 +27,7 @@ export interface RefusalCounts {
 
 export interface RefusalParts {
   readonly store: Pick<RefusalStore, "add">;
-  readonly alerts: Pick<AlertStore, "limitBlocks">;
+  readonly alerts: Pick<AlertStore, "limitBlocks" | "budgetName">;
   /** Alerts may have been written. */
   readonly onAlerts: () => void;
   readonly isKnown: (model: string) => boolean;
@@ -44,11 +44,17 @@ const longestMessage = 500;
 /** While the store does not answer. */
 const mostWaiting = 10_000;
 
-type Waiting = { -readonly [Name in keyof Refusals]: Refusals[Name] };
+/** The name of a budget is looked up when the refusal is written. */
+type Cause = string | Parameters<AlertStore["budgetName"]>[0] | null;
+
+interface Waiting {
+  readonly refusals: Refusals;
+  readonly cause: Cause;
+}
 
 /** A refusal is only counted in memory: a timer writes to the store. What a killed process had counted is lost. */
 export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
-  const { store, isKnown, onProblem, nowMs = Date.now, writeMs = 1000 } = parts;
+  const { store, alerts, isKnown, onProblem, nowMs = Date.now, writeMs = 1000 } = parts;
   const limits = blockingLimits(parts);
   let waiting = new Map<string, Waiting>();
   let unknown = { hour: 0, byKey: new Map<number, Set<string>>() };
@@ -62,21 +68,19 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
     if (names.size < mostUnknown) names.add(model);
     return names.has(model) ? model : "";
   };
-  const add = (place: string, refusals: Waiting) => {
+  const add = (place: string, added: Waiting) => {
     const known = waiting.get(place);
-    if (known !== undefined) {
-      known.requests += refusals.requests;
-      if (known.last.atMs <= refusals.last.atMs) known.last = refusals.last;
-    } else if (waiting.size < mostWaiting) waiting.set(place, refusals);
+    if (known !== undefined) waiting.set(place, together(known, added));
+    else if (waiting.size < mostWaiting) waiting.set(place, added);
   };
   const writeWaiting = async () => {
     if (waiting.size === 0) return;
     const taken = waiting;
     waiting = new Map();
     try {
-      await store.add([...taken.values()]);
+      await store.add(await named([...taken.values()], alerts));
     } catch (error) {
-      for (const [place, refusals] of taken) add(place, refusals);
+      for (const [place, refused] of taken) add(place, refused);
       throw error;
     }
   };
@@ -99,7 +103,7 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
       const hour = Math.floor(atMs / hourMs);
       const name = nameOf(keyId, model, hour);
       const reason = failures[failure.kind].word;
-      add(`${keyId} ${hour} ${reason} ${name}`, {
+      const refusals: Refusals = {
         organisationId,
         workspaceId,
         keyId,
@@ -108,8 +112,10 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
         model: name,
         hourMs: hour * hourMs,
         status: failure.status,
-        last: { atMs, operation, requestId, message: toMessage(failure) },
-      });
+        last: { atMs, operation, requestId, message: toMessage(failure), subject: null },
+      };
+      const cause = causeOf(failure, { keyId, workspaceId });
+      add(`${keyId} ${hour} ${reason} ${name}`, { refusals, cause });
     },
     write,
     async close() {
@@ -117,6 +123,47 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
       await write().catch(onProblem);
     },
   };
+}
+
+/** The later one is the sample of both. */
+function together(one: Waiting, other: Waiting): Waiting {
+  const [first, last] =
+    one.refusals.last.atMs <= other.refusals.last.atMs ? [one, other] : [other, one];
+  const requests = first.refusals.requests + last.refusals.requests;
+  return { ...last, refusals: { ...last.refusals, requests } };
+}
+
+async function named(
+  waiting: readonly Waiting[],
+  { budgetName }: RefusalParts["alerts"],
+): Promise<readonly Refusals[]> {
+  const names = new Map<string, string | null>();
+  const subjectOf = async (cause: Cause) => {
+    if (cause === null || typeof cause === "string") return cause;
+    const place = JSON.stringify(cause);
+    const known = names.get(place);
+    const name = known === undefined ? await budgetName(cause) : known;
+    names.set(place, name);
+    return name;
+  };
+  const rows: Refusals[] = [];
+  for (const { refusals, cause } of waiting)
+    rows.push({ ...refusals, last: { ...refusals.last, subject: await subjectOf(cause) } });
+  return rows;
+}
+
+function causeOf(
+  failure: GatewayError,
+  { keyId, workspaceId }: Pick<BlockingLimit, "keyId" | "workspaceId">,
+): Cause {
+  if (failure instanceof GuardrailRefused) return `guardrail:${failure.guardrail}`;
+  if (!(failure instanceof AdmissionRefused)) return null;
+  const { refusal, endUser } = failure;
+  if (refusal.outcome !== "outOfCredits") return null;
+  const { of, limit } = refusal;
+  if (of === "organisation") return "credits";
+  if (of === "key" || of === "session") return `key:${keyId}`;
+  return { workspaceId, of, endUser, tag: limit?.tag };
 }
 
 function toMessage(failure: GatewayError): string {

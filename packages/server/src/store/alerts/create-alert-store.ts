@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { balanceRow, budgetOf } from "../budgets/balance-rows.ts";
-import { budgetSpending, keySpending } from "../budgets/spending.ts";
+import { budgetName, budgetSpending, keySpending } from "../budgets/spending.ts";
 import { tagSubject } from "../budgets/subjects.ts";
 import { databaseNow } from "../database-clock.ts";
 import { type BookingRules, rolledToNow } from "../money/bookings.ts";
@@ -28,6 +28,11 @@ export function createAlertStore(database: Database, rules: BookingRules): Alert
   return {
     fanOut: (noticesOf) => fanOut(database, engine, noticesOf),
     limitBlocks: (limit) => writeBlockingAlert(database, rules, limit),
+    async budgetName(limit) {
+      const subject = subjectOf(limit);
+      const budget = await budgetOf(database, limit.workspaceId, subject);
+      return budget === undefined ? null : budgetName(budget, subject);
+    },
     ...createOutages(database, engine),
     list: (organisationId, query) => listAlerts(database, organisationId, query),
     prune: (beforeMs) =>
@@ -107,13 +112,15 @@ async function ofKey(tx: Tx, { keyId }: BlockingLimit, nowMs: number): Promise<S
   return key === undefined ? null : keySpending(key, rolledToNow(key, nowMs));
 }
 
-async function ofBudget(
-  tx: Tx,
-  { workspaceId, of, endUser, tag }: BlockingLimit,
-  nowMs: number,
-): Promise<Spending | null> {
-  const ofTag = tag === undefined ? "" : tagSubject(tag);
-  const subject = of === "endUser" ? (endUser ?? "") : ofTag;
+/** Of the budget's balance. */
+function subjectOf({ of, endUser, tag }: Pick<BlockingLimit, "of" | "endUser" | "tag">): string {
+  if (of === "endUser") return endUser ?? "";
+  return tag === undefined ? "" : tagSubject(tag);
+}
+
+async function ofBudget(tx: Tx, limit: BlockingLimit, nowMs: number): Promise<Spending | null> {
+  const { workspaceId } = limit;
+  const subject = subjectOf(limit);
   const budget = await budgetOf(tx, workspaceId, subject);
   const balance = await balanceRow(tx, workspaceId, subject).executeTakeFirst();
   if (budget === undefined || balance === undefined) return null;

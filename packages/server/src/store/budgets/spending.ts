@@ -37,7 +37,7 @@ export function budgetSpending(
     organisation_id: budget.organisation_id,
     workspace_id: budget.workspace_id,
     kind: "budget",
-    subject: name === "" ? `budget:${budget.id}` : `budget:${budget.id}:${name}`,
+    subject: budgetName(budget, end_user),
     subject_name: budget.name,
     details: name === "" ? "{}" : JSON.stringify(tag === null ? { end_user } : { tag }),
     reset: budget.limit_reset,
@@ -45,6 +45,12 @@ export function budgetSpending(
     limitNanousd: limitAt(budget, nowMs),
     spentNanousd,
   };
+}
+
+/** How alerts name a budget, or what one of each is compared with. */
+export function budgetName({ id }: Pick<BudgetRow, "id">, subject: string): string {
+  const name = tagOf(subject) ?? subject;
+  return name === "" ? `budget:${id}` : `budget:${id}:${name}`;
 }
 
 type LimitedKey = Pick<

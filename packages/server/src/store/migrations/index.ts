@@ -11,6 +11,7 @@ import { sessionBudget } from "./0040-session-budget.ts";
 import { tagBudgets } from "./0041-tag-budgets.ts";
 import { rollBacks } from "./0042-roll-backs.ts";
 import { workspacesOfRows } from "./0043-workspaces-of-rows.ts";
+import { refusalSubjects } from "./0044-refusal-subjects.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   tagBudgets,
   rollBacks,
   workspacesOfRows,
+  refusalSubjects,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

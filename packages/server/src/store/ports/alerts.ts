@@ -102,6 +102,10 @@ export interface AlertStore {
   fanOut(noticesOf: NoticesOf): Promise<readonly Alert[]>;
   /** One alert for each limit and period; none where limits have no thresholds. */
   limitBlocks(limit: BlockingLimit): Promise<void>;
+  /** How alerts name the budget that refuses a request; null where it is gone. */
+  budgetName(
+    limit: Pick<BlockingLimit, "workspaceId" | "of" | "endUser" | "tag">,
+  ): Promise<string | null>;
   /** Writes an alert, unless the outage of this provider has one already: then it is noted that the outage lasts. */
   providerDown(outage: Outage): Promise<void>;
   /** Notes that the outage lasts, if there is an alert about it. */

@@ -19,6 +19,8 @@ export interface Refusals {
     readonly requestId: string;
     /** As the caller read it. */
     readonly message: string;
+    /** What has refused it, as alerts name it, or `guardrail:<name>`; null for other reasons. */
+    readonly subject: string | null;
   };
 }
 

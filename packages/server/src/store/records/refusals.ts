@@ -69,7 +69,7 @@ async function addSome(database: Database, rows: readonly RefusalsTable[]): Prom
     .onConflict((conflict) =>
       conflict.columns([...place]).doUpdateSet({
         requests: sql<number>`refusals.requests + excluded.requests`,
-        ...replaced(["status", "last_at_ms", "operation", "request_id", "message"]),
+        ...replaced(["status", "last_at_ms", "operation", "request_id", "message", "subject"]),
       }),
     )
     .execute();
@@ -88,6 +88,15 @@ function toRow({ last, hourMs: startMs, ...refusals }: Refusals): RefusalsTable 
 }
 
 function toRefusals(row: RefusalsTable): Refusals {
-  const { hour, lastAtMs: atMs, operation, requestId, message, ...refusals } = toFields(row);
-  return { ...refusals, hourMs: hour * hourMs, last: { atMs, operation, requestId, message } };
+  const {
+    hour,
+    lastAtMs: atMs,
+    operation,
+    requestId,
+    message,
+    subject,
+    ...refusals
+  } = toFields(row);
+  const last = { atMs, operation, requestId, message, subject };
+  return { ...refusals, hourMs: hour * hourMs, last };
 }
