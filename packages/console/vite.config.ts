@@ -53,7 +53,7 @@ const libraries =
 
 /** With what the first screen shares with others. */
 const frame =
-  /console\/src\/(main|parts\/(badge|code-block|ring|chart|small-table|use-stack|tile))\.tsx?/;
+  /console\/src\/(main|parts\/(badge|change-place|code-block|links|ring|chart|small-table|use-stack|tile))\.tsx?/;
 
 /** What opens over the screens, and what almost every screen has of the library for it. */
 const dialogs =

@@ -112,7 +112,7 @@ describe.each(engines)("refused requests on $engine", (engine) => {
       headers: jsonHeaders(gateway.own.management),
       body: JSON.stringify({ scope: "end_user", limit: 0.000001 }),
     });
-    const { data: budget }: Output<"createBudget", 201> = JSON.parse(await response.text());
+    const { data: budget }: Output<"createBudget"> = JSON.parse(await response.text());
     const bounded = await gateway.own.addKey();
     expect(await ask(bounded, { user: "ada" })).toBe(402);
     expect(await subjectOf(bounded)).toEqual([`budget:${budget.id}:ada`]);

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMay } from "../app/current-session.ts";
+import { texts } from "../texts/texts.ts";
+import { changePlace } from "./change-place.ts";
 
 interface ThingLinkProps {
   readonly id: string;
@@ -39,6 +41,28 @@ export function WorkspaceLink({ id, children = id }: ThingLinkProps) {
   return (
     <Link to="/workspaces" search={{ workspace: id }}>
       {children}
+    </Link>
+  );
+}
+
+interface ChangeLinkProps {
+  readonly cause: string;
+  /** Among the columns of a list: one word, the others for screen readers alone. */
+  readonly isShort?: boolean;
+  readonly subject: string | null;
+}
+
+const verbs: Readonly<Record<string, string>> = texts.parts.changes;
+
+/** To where it is changed, where the session may do that. */
+export function ChangeLink({ cause, subject, isShort = false }: ChangeLinkProps) {
+  const place = changePlace(cause, subject);
+  const may = useMay(place?.needs ?? "");
+  if (place === null || !may) return null;
+  const verb = verbs[place.verb] ?? "";
+  return (
+    <Link to={place.to} search={place.search} aria-label={isShort ? verb : undefined}>
+      {isShort ? verb.split(" ")[0] : verb}
     </Link>
   );
 }

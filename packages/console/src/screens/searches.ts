@@ -41,13 +41,16 @@ export const budgetsSearch = searchOf({
   tab: oneOf(["budgets", "alerts"]),
   budget: text,
   alert: text,
+  /** The dialog that is open at the budget. */
+  change: oneOf(["edit", "raise", "delete"]),
   workspace: text,
   kind: oneOf(alertKinds),
   state: oneOf(alertStates),
   subject: text,
 });
 
-export const configurationSearch = searchOf({});
+/** `providers/openai`: the entry whose form is open. */
+export const configurationSearch = searchOf({ entry: text });
 
 export const keyKinds = ["ordinary", "management"] as const;
 export const keyOrders = ["newest", "most_spent", "least_left"] as const;
@@ -55,6 +58,8 @@ export const keyOrders = ["newest", "most_spent", "least_left"] as const;
 /** A key is named by its hash. */
 export const keysSearch = searchOf({
   key: text,
+  /** The dialog that is open at the key. */
+  change: oneOf(["edit", "rotate", "revoke"]),
   /** Opens the form: the palette leads there. */
   create: flag,
   search: text,

@@ -6,7 +6,7 @@ import { Badge } from "../../parts/badge.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { formatUsd } from "../../parts/format.ts";
-import { KeyLink, ProviderLink } from "../../parts/links.tsx";
+import { ChangeLink, KeyLink, ProviderLink } from "../../parts/links.tsx";
 import { Section } from "../../parts/page.tsx";
 import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
@@ -57,6 +57,7 @@ export function AlertDrawer({ alert, onClose }: AlertDrawerProps) {
       lead={summaryOf(alert)}
     >
       <div className="details">
+        <ChangeLink cause={alert.kind} subject={alert.subject} />
         <Facts facts={factsOf(alert)} />
         <Section title={words.deliveries}>
           {alert.deliveries.length === 0 ? (

@@ -8,6 +8,7 @@ import { Badge, type Tone } from "../../parts/badge.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { given } from "../../parts/given.ts";
+import { ChangeLink } from "../../parts/links.tsx";
 import { PagedTable } from "../../parts/paged-table.tsx";
 import { Select } from "../../parts/select.tsx";
 import type { Column } from "../../parts/table.tsx";
@@ -85,6 +86,10 @@ const columns: readonly Column<Alert>[] = [
     title: words.deliveries,
     width: 1.4,
     cell: ({ state }) => <Badge tone={stateTones[state]}>{words.states[state]}</Badge>,
+  },
+  {
+    title: texts.parts.toChange,
+    cell: ({ kind, subject }) => <ChangeLink isShort cause={kind} subject={subject} />,
   },
   { title: words.at, width: 1.3, align: "end", cell: ({ created_at: at }) => <Time at={at} ago /> },
 ];

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/client";
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
@@ -22,6 +22,7 @@ import { BudgetState } from "./budget-state.tsx";
 
 type Budget = Schema<"Budget">;
 const words = texts.budgets;
+const route = getRouteApi("/budgets");
 
 interface BudgetDrawerProps {
   readonly id: string;
@@ -103,7 +104,10 @@ function BudgetActions({
   readonly budget: Budget;
   readonly onDeleted: () => void;
 }) {
-  const [opened, setOpened] = useState<"edit" | "raise" | "delete">();
+  const { change: opened } = route.useSearch();
+  const navigate = route.useNavigate();
+  const setOpened = (change: typeof opened) =>
+    void navigate({ search: (old) => ({ ...old, change }), replace: true });
   const mayUpdate = useMay("updateBudget");
   const mayDelete = useMay("deleteBudget");
   const remove = portico.deleteBudget.useMutation({
@@ -123,10 +127,10 @@ function BudgetActions({
           </Button>
         )}
       </div>
-      {opened === "edit" && <EditBudget budget={budget} onClose={close} />}
-      {opened === "raise" && <RaiseBudget budget={budget} onClose={close} />}
+      {mayUpdate && opened === "edit" && <EditBudget budget={budget} onClose={close} />}
+      {mayUpdate && opened === "raise" && <RaiseBudget budget={budget} onClose={close} />}
       <Confirm
-        open={opened === "delete"}
+        open={mayDelete && opened === "delete"}
         onClose={close}
         title={fill(words.deletion.title, { name: budget.name })}
         lead={words.deletion.lead}

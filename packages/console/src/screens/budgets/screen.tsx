@@ -57,7 +57,9 @@ export function Screen() {
       {budget !== undefined && (
         <BudgetDrawer
           id={budget}
-          onClose={() => void navigate({ search: (old) => ({ ...old, budget: undefined }) })}
+          onClose={() =>
+            void navigate({ search: (old) => ({ ...old, budget: undefined, change: undefined }) })
+          }
         />
       )}
       {isCreating && <CreateBudget onClose={() => setCreating(false)} />}

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
@@ -19,10 +20,14 @@ interface KeyActionsProps {
 }
 
 const words = texts.keys;
+const route = getRouteApi("/keys");
 
 /** What the session may do with a key. Nothing else is offered. */
 export function KeyActions({ apiKey, onRevoked }: KeyActionsProps) {
-  const [opened, setOpened] = useState<"edit" | "rotate" | "revoke">();
+  const { change: opened } = route.useSearch();
+  const navigate = route.useNavigate();
+  const setOpened = (change: typeof opened) =>
+    void navigate({ search: (old) => ({ ...old, change }), replace: true });
   const mayUpdate = useMay("updateApiKey");
   const mayRotate = useMay("rotateApiKey");
   const mayDelete = useMay("deleteApiKey");
@@ -39,9 +44,14 @@ export function KeyActions({ apiKey, onRevoked }: KeyActionsProps) {
         )}
         {mayUpdate && <Switch apiKey={apiKey} />}
       </div>
-      {opened === "edit" && <EditKey apiKey={apiKey} onClose={close} />}
-      {opened === "rotate" && <RotateKey apiKey={apiKey} onClose={close} />}
-      <RevokeKey apiKey={apiKey} open={opened === "revoke"} onClose={close} onRevoked={onRevoked} />
+      {mayUpdate && opened === "edit" && <EditKey apiKey={apiKey} onClose={close} />}
+      {mayRotate && opened === "rotate" && <RotateKey apiKey={apiKey} onClose={close} />}
+      <RevokeKey
+        apiKey={apiKey}
+        open={mayDelete && opened === "revoke"}
+        onClose={close}
+        onRevoked={onRevoked}
+      />
     </>
   );
 }

@@ -35,7 +35,7 @@ export function Screen(): ReactNode {
     void navigate({ search: (old) => ({ ...old, create: undefined }), replace: true });
   }, [create, navigate]);
   const open = (hash: string | undefined) =>
-    void navigate({ search: (old) => ({ ...old, key: hash }) });
+    void navigate({ search: (old) => ({ ...old, key: hash, change: undefined }) });
   const mayCreate = useMay("createApiKey");
   const createButton = mayCreate ? (
     <Button kind="main" onClick={() => setCreating(true)}>

@@ -4,6 +4,7 @@ import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Time, Usd } from "../../parts/amounts.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
+import { ChangeLink } from "../../parts/links.tsx";
 import { Section } from "../../parts/page.tsx";
 import { LimitRing } from "../../parts/ring.tsx";
 import { Answered } from "../../parts/states.tsx";
@@ -59,6 +60,7 @@ function AlertList({ alerts }: { readonly alerts: readonly Alert[] }) {
         <li key={alert.id}>
           <Badge tone={toneOf(alert)}>{words.alertKinds[alert.kind]}</Badge>
           <span>{wordsOf(alert)}</span>
+          <ChangeLink cause={alert.kind} subject={alert.subject} />
           {alert.state === "failed" && <Badge tone="bad">{words.notDelivered}</Badge>}
           <span className="fine">
             <Time at={alert.created_at} ago />

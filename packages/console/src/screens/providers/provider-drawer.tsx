@@ -1,6 +1,5 @@
 import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
-import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Count, Time } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
@@ -10,6 +9,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { EndpointTable } from "../../parts/endpoint-table.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { formatMs } from "../../parts/format.ts";
+import { ChangeLink } from "../../parts/links.tsx";
 import { Section } from "../../parts/page.tsx";
 import { type SmallColumn, SmallTable } from "../../parts/small-table.tsx";
 import { Answered } from "../../parts/states.tsx";
@@ -46,7 +46,6 @@ interface ProviderDetailsProps {
 }
 
 function ProviderDetails({ details, now }: ProviderDetailsProps) {
-  const mayChange = useMay("updateConfiguration");
   const { provider, endpoints, credentials, time_line, circuit_changes, failures } = details;
   return (
     <div className="details">
@@ -56,13 +55,7 @@ function ProviderDetails({ details, now }: ProviderDetailsProps) {
       </Section>
       <Section
         title={words.credentials}
-        actions={
-          mayChange && (
-            <Link to="/configuration" className="fine">
-              {words.change}
-            </Link>
-          )
-        }
+        actions={<ChangeLink cause="health" subject={`provider:${provider.slug}`} />}
       >
         <p>{credentials.operator ? words.operatorCredential : words.noOperatorCredential}</p>
         <CredentialCheck provider={provider.slug} />

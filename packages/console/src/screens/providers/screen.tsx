@@ -4,6 +4,7 @@ import { portico } from "../../app/portico.ts";
 import { Count } from "../../parts/amounts.tsx";
 import { CircuitBadge, Latency, Throughput, Uptime } from "../../parts/circuit.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { ChangeLink } from "../../parts/links.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -95,6 +96,10 @@ const columns: readonly Column<Schema<"Provider">>[] = [
     isMinor: true,
   },
   { title: words.models, cell: ({ models }) => <Count count={models} />, align: "end", width: 0.7 },
+  {
+    title: texts.parts.toChange,
+    cell: ({ slug }) => <ChangeLink isShort cause="health" subject={`provider:${slug}`} />,
+  },
   {
     title: words.byok,
     cell: ({ byok }) => (byok ? words.yes : words.no),

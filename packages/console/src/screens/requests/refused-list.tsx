@@ -2,8 +2,10 @@ import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
 import { portico } from "../../app/portico.ts";
 import { Count, Time } from "../../parts/amounts.tsx";
+import { subjectOfFailure } from "../../parts/change-place.ts";
 import { formatCount } from "../../parts/format.ts";
 import { given } from "../../parts/given.ts";
+import { ChangeLink } from "../../parts/links.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { fill, spoken } from "../../parts/words.ts";
@@ -81,6 +83,17 @@ const columns: readonly Column<Refusal>[] = [
     ),
   },
   { title: texts.requests.columns.model, width: 1.3, cell: ({ model }) => model ?? "–" },
+  {
+    title: texts.parts.toChange,
+    width: 0.8,
+    cell: ({ reason, last_subject: subject, api_key_id: key, model }) => (
+      <ChangeLink
+        isShort
+        cause={reason}
+        subject={subject ?? subjectOfFailure(reason, { key, model, provider: null })}
+      />
+    ),
+  },
   {
     title: words.message,
     width: 3,

@@ -5,12 +5,14 @@ import { useMay, useSession } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Usd } from "../../parts/amounts.tsx";
 import { Button, Copyable } from "../../parts/buttons.tsx";
+import { subjectOfFailure } from "../../parts/change-place.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ErrorHint } from "../../parts/error-hint.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { formatUsd } from "../../parts/format.ts";
+import { ChangeLink } from "../../parts/links.tsx";
 import { Section } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { fill } from "../../parts/words.ts";
@@ -25,7 +27,8 @@ import { RequestFacts } from "./request-facts.tsx";
 import type { Generation } from "./tail.ts";
 
 /** Why the request failed, and what the documentation says of this kind of failure. */
-function RequestError({ generation: { error } }: { readonly generation: Generation }) {
+function RequestError({ generation }: { readonly generation: Generation }) {
+  const { error } = generation;
   if (error === null) return null;
   return (
     <div className="notice failure">
@@ -34,8 +37,18 @@ function RequestError({ generation: { error } }: { readonly generation: Generati
       </p>
       <p>{error.message}</p>
       <ErrorHint code={error.code} />
+      <p>
+        <ChangeLink cause={error.code} subject={subjectOf(generation, error.code)} />
+      </p>
     </div>
   );
+}
+
+function subjectOf(generation: Generation, code: string): string | null {
+  const { api_key_id: key, model, provider_name: provider, workspace_id, is_byok } = generation;
+  // What rights do not allow never becomes a record: here a guardrail has refused the answer.
+  if (code === "not_allowed") return "guardrail:";
+  return subjectOfFailure(code, { key, model, provider, byok: is_byok ? workspace_id : null });
 }
 
 const words = texts.requests.money;
