@@ -60,6 +60,7 @@ describe.skipIf(!hasChromium).each(places)(
         expect.poll(() => rows.getAttribute("aria-rowcount")).toBe(count);
       const all = await total("");
       await shown(all);
+      await page.getByRole("button", { name: "More filters" }).click();
       const what = page.locator(".filter", { hasText: /^What/ }).locator("select");
       await what.selectOption({ label: "Key" });
       const keys = await total("&target_type=api_key");

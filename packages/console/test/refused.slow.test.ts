@@ -26,6 +26,7 @@ describe.skipIf(!hasChromium)(`what was refused${withoutChromium}`, () => {
     expect(new URL(page.url()).search).toBe("?tab=refused");
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
+    await page.getByRole("button", { name: "More filters" }).click();
     await page.getByLabel("Kind of failure").selectOption("network_not_allowed");
     await page.getByText("Nothing was refused").waitFor();
   });

@@ -47,6 +47,7 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
     await page.getByLabel("Result").selectOption({ label: "Failed" });
     await expect.poll(() => page.locator(rows).count()).toBe(2);
+    await page.getByRole("button", { name: "More filters (1 set)" }).click();
     await page.getByLabel("Kind of failure").selectOption("rate_limited");
     await expect.poll(() => page.locator(rows).count()).toBe(1);
     expect(new URL(page.url()).search).toBe("?session=own&failed=true&error=rate_limited");

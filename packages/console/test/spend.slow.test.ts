@@ -22,6 +22,7 @@ describe.skipIf(!hasChromium).each(places)(`spending on the %s${withoutChromium}
     await row.click();
     await page.waitForURL((url) => url.searchParams.get("model") === model);
     await expect.poll(() => figure(page, "spend-total")).toBeLessThan(all);
+    await page.getByRole("button", { name: "More filters (1 set)" }).click();
     expect(await page.getByRole("combobox", { name: "Model" }).inputValue()).toBe(model);
     expect(new URL(page.url()).searchParams.get("rows")).toBe("key");
     await page.getByRole("button", { name: "Clear filters" }).click();

@@ -1,27 +1,75 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { useSettings } from "../app/settings.ts";
 import { texts } from "../texts/texts.ts";
 import { Button } from "./buttons.tsx";
 import { localOf, momentOf } from "./day.ts";
+import { SavedViews } from "./saved-views.tsx";
+import { fill } from "./words.ts";
 
-/** A row of filters. Each stands in the address, so that a link shows the same list. */
-export function Filters({
-  children,
-  onClear,
-}: {
+interface FiltersProps {
+  /** Their names in the address. */
+  readonly names: readonly string[];
   readonly children: ReactNode;
-  readonly onClear?: (() => void) | undefined;
-}) {
+  /** Those that stand behind a button, and how they are called in the address. */
+  readonly more?: { readonly names: readonly string[]; readonly filters: ReactNode };
+  /** The list whose views the browser keeps, and what else of the address belongs to a view. */
+  readonly views?: { readonly list: string; readonly with?: readonly string[] };
+}
+
+/** The filters of a list. Each stands in the address, so that a link shows the same list. */
+export function Filters({ names, children, more, views }: FiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  const address = useAddress();
+  const filters = [...names, ...(more?.names ?? [])];
+  const viewed = [...filters, ...(views?.with ?? [])];
+  const count = more && Object.keys(address.have(more.names)).length;
   return (
-    <search className="filters">
-      {children}
-      {onClear !== undefined && (
-        <Button kind="quiet" onClick={onClear}>
-          {texts.parts.clearFilters}
-        </Button>
+    <search className="filter-box">
+      <div className="filters">
+        {children}
+        {more !== undefined && (
+          <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
+            {count ? fill(texts.parts.moreFiltersSet, { count }) : texts.parts.moreFilters}
+          </Button>
+        )}
+        {Object.keys(address.have(filters)).length > 0 && (
+          <Button kind="quiet" onClick={() => address.put(filters, {})}>
+            {texts.parts.clearFilters}
+          </Button>
+        )}
+        {views !== undefined && (
+          <SavedViews
+            list={views.list}
+            search={address.have(viewed)}
+            onOpen={(search) => address.put(viewed, search)}
+          />
+        )}
+      </div>
+      {isOpen && (
+        <div id={panel} className="filters filter-panel">
+          {more?.filters}
+        </div>
       )}
     </search>
   );
+}
+
+/** What parts of the address say, and the way to put others in their place. All else in it stays. */
+function useAddress() {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return {
+    have: (names: readonly string[]): Readonly<Record<string, string>> =>
+      Object.fromEntries(
+        names.flatMap((name) => (search[name] === undefined ? [] : [[name, String(search[name])]])),
+      ),
+    put: (names: readonly string[], values: Readonly<Record<string, string>>) => {
+      const none = Object.fromEntries(names.map((name) => [name, undefined]));
+      void navigate({ to: ".", search: (old) => ({ ...old, ...none, ...values }), replace: true });
+    },
+  };
 }
 
 const pauseMs = 300;

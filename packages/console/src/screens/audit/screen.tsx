@@ -93,26 +93,14 @@ function AuditFilters() {
   const navigate = route.useNavigate();
   const change = (changed: Partial<AuditSearch>) =>
     void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
-  const { event, at, ...filters } = search;
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const clear = () => void navigate({ search: { event, at }, replace: true });
-  return (
-    <Filters onClear={isFiltered ? clear : undefined}>
-      <DayFilter label={words.from} value={search.from} onChange={(from) => change({ from })} />
-      <DayFilter label={words.to} value={search.to} onChange={(to) => change({ to })} />
+  const more = (
+    <>
       <Select
         label={words.who}
         value={search.actor ?? ""}
         anyLabel={words.anyActor}
         options={actorTypes.map((value) => ({ value, label: words.actors[value] }))}
         onChange={(actor) => change({ actor })}
-      />
-      <Select
-        label={words.action}
-        value={search.action ?? ""}
-        anyLabel={words.anyAction}
-        options={useActions(search.action)}
-        onChange={(action) => change({ action })}
       />
       <Select
         label={words.target}
@@ -127,6 +115,23 @@ function AuditFilters() {
         onChange={(target_id) => change({ target_id })}
       />
       <WorkspaceSelect value={search.workspace} onChange={(workspace) => change({ workspace })} />
+    </>
+  );
+  return (
+    <Filters
+      names={["from", "to", "action"]}
+      more={{ names: ["actor", "actor_key", "target", "target_id", "workspace"], filters: more }}
+      views={{ list: "audit" }}
+    >
+      <DayFilter label={words.from} value={search.from} onChange={(from) => change({ from })} />
+      <DayFilter label={words.to} value={search.to} onChange={(to) => change({ to })} />
+      <Select
+        label={words.action}
+        value={search.action ?? ""}
+        anyLabel={words.anyAction}
+        options={useActions(search.action)}
+        onChange={(action) => change({ action })}
+      />
     </Filters>
   );
 }

@@ -100,13 +100,8 @@ function AlertFilters() {
   const change = (changed: Partial<typeof asked>) =>
     void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
   const { kind, state, subject, workspace } = asked;
-  const isFiltered = [kind, state, subject, workspace].some((value) => value !== undefined);
   return (
-    <Filters
-      onClear={
-        isFiltered ? () => void navigate({ search: { tab: "alerts" }, replace: true }) : undefined
-      }
-    >
+    <Filters names={["kind", "state", "subject", "workspace"]} views={{ list: "alerts" }}>
       <Select
         label={words.kind}
         value={kind ?? ""}

@@ -98,7 +98,7 @@ function BudgetList() {
   );
   return (
     <div className="details">
-      <Filters>
+      <Filters names={["workspace"]}>
         <WorkspaceSelect
           value={workspace}
           onChange={(chosen) => void navigate({ search: (old) => ({ ...old, workspace: chosen }) })}

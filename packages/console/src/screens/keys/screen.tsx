@@ -139,27 +139,29 @@ function KeyFilters() {
   const change = (changed: Partial<typeof asked>) =>
     void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
   const { search, kind, show, sort, workspace } = asked;
-  const isFiltered = [search, kind, show, sort, workspace].some((value) => value !== undefined);
-  return (
-    <Filters
-      onClear={
-        isFiltered
-          ? () => void navigate({ search: ({ key }) => ({ key }), replace: true })
-          : undefined
-      }
-    >
-      <TextFilter
-        label={words.search}
-        placeholder={words.searchHint}
-        value={search}
-        onChange={(found) => change({ search: found })}
-      />
+  const more = (
+    <>
       <Select
         label={words.kind}
         value={kind ?? ""}
         anyLabel={words.anyKind}
         options={keyKinds.map((value) => ({ value, label: words.kinds[value] }))}
         onChange={(chosen) => change({ kind: chosen })}
+      />
+      <WorkspaceSelect value={workspace} onChange={(chosen) => change({ workspace: chosen })} />
+    </>
+  );
+  return (
+    <Filters
+      names={["search", "show"]}
+      more={{ names: ["kind", "workspace"], filters: more }}
+      views={{ list: "keys", with: ["sort"] }}
+    >
+      <TextFilter
+        label={words.search}
+        placeholder={words.searchHint}
+        value={search}
+        onChange={(found) => change({ search: found })}
       />
       <Select
         label={words.state}
@@ -171,7 +173,6 @@ function KeyFilters() {
         ]}
         onChange={(chosen) => change({ show: chosen })}
       />
-      <WorkspaceSelect value={workspace} onChange={(chosen) => change({ workspace: chosen })} />
       <Select
         label={words.sort}
         value={sort ?? "newest"}

@@ -68,9 +68,8 @@ function useChange() {
 function Days() {
   const { from, to } = route.useSearch();
   const change = useChange();
-  const isFiltered = from !== undefined || to !== undefined;
   return (
-    <Filters onClear={isFiltered ? () => change({ from: undefined, to: undefined }) : undefined}>
+    <Filters names={["from", "to"]}>
       <DayFilter label={words.fromDay} value={from} onChange={(day) => change({ from: day })} />
       <DayFilter label={words.toDay} value={to} onChange={(day) => change({ to: day })} />
     </Filters>

@@ -115,16 +115,8 @@ function ModelsFilters() {
   const navigate = route.useNavigate();
   const change = (changed: Partial<ModelsSearch>) =>
     void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
-  const isFiltered = [search, kind, ability].some((value) => value !== undefined);
-  const clear = () => change({ search: undefined, kind: undefined, ability: undefined });
-  return (
-    <Filters onClear={isFiltered ? clear : undefined}>
-      <TextFilter
-        label={words.search}
-        placeholder={words.searchHint}
-        value={search}
-        onChange={(found) => change({ search: found })}
-      />
+  const more = (
+    <>
       <Select
         label={words.kind}
         value={kind ?? ""}
@@ -138,6 +130,20 @@ function ModelsFilters() {
         anyLabel={words.anyAbility}
         options={abilities.map((value) => ({ value, label: words.abilityNames[value] }))}
         onChange={(chosen) => change({ ability: chosen })}
+      />
+    </>
+  );
+  return (
+    <Filters
+      names={["search"]}
+      more={{ names: ["kind", "ability"], filters: more }}
+      views={{ list: "models", with: ["sort"] }}
+    >
+      <TextFilter
+        label={words.search}
+        placeholder={words.searchHint}
+        value={search}
+        onChange={(found) => change({ search: found })}
       />
       <Select
         label={words.sort}

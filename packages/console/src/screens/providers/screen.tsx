@@ -26,7 +26,7 @@ export function Screen() {
   const query = portico.listProviders.useQuery({}, { refetchInterval: refreshMs });
   return (
     <Page title={words.title} lead={words.lead}>
-      <Filters onClear={search === undefined ? undefined : () => find(undefined)}>
+      <Filters names={["search"]}>
         <TextFilter label={words.search} value={search} onChange={find} />
       </Filters>
       <Answered

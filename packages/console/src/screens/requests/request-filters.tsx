@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { Button } from "../../parts/buttons.tsx";
 import { KeyFilter, ModelFilter } from "../../parts/choice-filter.tsx";
 import { Filters, TextFilter, TimeFilter } from "../../parts/filters.tsx";
 import { periods } from "../../parts/periods.ts";
@@ -18,62 +16,35 @@ interface FilterProps {
 
 const words = texts.requests.filters;
 
-interface RequestFiltersProps extends FilterProps {
-  readonly count: number;
-  readonly onClear: () => void;
-}
-
-export function RequestFilters({ filters, count, onChange, onClear }: RequestFiltersProps) {
-  const isRareSet = rareFilters.some((name) => filters[name] !== undefined);
-  const [isOpen, setOpen] = useState(isRareSet);
+export function RequestFilters({ filters, onChange }: FilterProps) {
   return (
-    <div className="request-filters">
-      <Filters onClear={count > 0 ? onClear : undefined}>
-        <Select
-          label={texts.parts.period}
-          value={filters.period ?? ""}
-          anyLabel={words.anyTime}
-          options={periods.map((value) => ({ value, label: texts.parts.periods[value] }))}
-          onChange={(period) => onChange({ period, from: undefined, to: undefined })}
-        />
-        <WorkspaceSelect
-          value={filters.workspace}
-          anyLabel={words.any}
-          onChange={(workspace) => onChange({ workspace })}
-        />
-        {useMay("listApiKeys") && (
-          <KeyFilter value={filters.key} onChange={(key) => onChange({ key })} />
-        )}
-        <SeenModels {...{ filters, onChange }} />
-        <Select
-          label={words.failed}
-          value={filters.failed ?? ""}
-          anyLabel={words.any}
-          options={[
-            { value: "true", label: words.failedOnly },
-            { value: "false", label: words.wellOnly },
-          ]}
-          onChange={(failed) => onChange({ failed })}
-        />
-        <Select
-          label={words.error}
-          value={filters.error ?? ""}
-          anyLabel={words.any}
-          options={errorKinds.map((value) => ({ value, label: spoken(value) }))}
-          onChange={(error) => onChange({ error })}
-        />
-        <TextFilter
-          label={words.find}
-          value={filters.find}
-          placeholder="gen-…"
-          onChange={(find) => onChange({ find })}
-        />
-        <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? words.fewer : words.more}
-        </Button>
-      </Filters>
-      {isOpen && <MoreFilters {...{ filters, onChange }} />}
-    </div>
+    <Filters
+      names={["period", "key", "model", "failed"]}
+      more={{ names: rareFilters, filters: <MoreFilters {...{ filters, onChange }} /> }}
+      views={{ list: "requests" }}
+    >
+      <Select
+        label={texts.parts.period}
+        value={filters.period ?? ""}
+        anyLabel={words.anyTime}
+        options={periods.map((value) => ({ value, label: texts.parts.periods[value] }))}
+        onChange={(period) => onChange({ period, from: undefined, to: undefined })}
+      />
+      {useMay("listApiKeys") && (
+        <KeyFilter value={filters.key} onChange={(key) => onChange({ key })} />
+      )}
+      <SeenModels {...{ filters, onChange }} />
+      <Select
+        label={words.failed}
+        value={filters.failed ?? ""}
+        anyLabel={words.any}
+        options={[
+          { value: "true", label: words.failedOnly },
+          { value: "false", label: words.wellOnly },
+        ]}
+        onChange={(failed) => onChange({ failed })}
+      />
+    </Filters>
   );
 }
 
@@ -101,13 +72,14 @@ function SeenModels({ filters, onChange }: FilterProps) {
 
 /** The filters that stand behind a button. */
 const rareFilters = [
-  ...(["from", "to", "provider", "operation", "streamed", "status"] as const),
+  ...(["from", "to", "workspace", "error", "find"] as const),
+  ...(["provider", "operation", "streamed", "status"] as const),
   ...(["app", "user", "session", "tag", "min", "max"] as const),
 ] satisfies (keyof RequestsSearch)[];
 
 function MoreFilters({ filters, onChange }: FilterProps) {
   return (
-    <Filters>
+    <>
       <TimeFilter
         label={words.from}
         value={filters.from}
@@ -117,6 +89,24 @@ function MoreFilters({ filters, onChange }: FilterProps) {
         label={words.to}
         value={filters.to}
         onChange={(to) => onChange({ to, period: undefined })}
+      />
+      <WorkspaceSelect
+        value={filters.workspace}
+        anyLabel={words.any}
+        onChange={(workspace) => onChange({ workspace })}
+      />
+      <Select
+        label={words.error}
+        value={filters.error ?? ""}
+        anyLabel={words.any}
+        options={errorKinds.map((value) => ({ value, label: spoken(value) }))}
+        onChange={(error) => onChange({ error })}
+      />
+      <TextFilter
+        label={words.find}
+        value={filters.find}
+        placeholder="gen-…"
+        onChange={(find) => onChange({ find })}
       />
       <ProviderFilter {...{ filters, onChange }} />
       <Select
@@ -148,7 +138,7 @@ function MoreFilters({ filters, onChange }: FilterProps) {
       />
       <NumberFilter name="min" {...{ filters, onChange }} />
       <NumberFilter name="max" {...{ filters, onChange }} />
-    </Filters>
+    </>
   );
 }
 

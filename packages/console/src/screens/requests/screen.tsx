@@ -45,7 +45,7 @@ export function Screen() {
         />
       }
     >
-      <RequestFilters filters={filters} count={count} onChange={change} onClear={clear} />
+      <RequestFilters filters={filters} onChange={change} />
       <Tabs
         value={filters.tab ?? "booked"}
         onChange={(tab) => change({ tab: tab === "booked" ? undefined : tab })}

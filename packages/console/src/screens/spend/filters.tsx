@@ -58,71 +58,69 @@ const words = texts.spend;
 /** What is looked at, and how it is cut. All of it stands in the address. */
 export function SpendFilters({ spend }: { readonly spend: Spend }) {
   const navigate = useNavigate({ from: "/spend" });
-  const { range, search, step, rows, stack } = spend;
+  const { range, step, rows, stack } = spend;
   const change = (changed: Partial<SpendSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), replace: true });
-  const isFiltered = dimensions.some((dimension) => search[dimension] !== undefined);
-  const clear = () =>
-    change(Object.fromEntries(dimensions.map((dimension) => [dimension, undefined])));
+  const more = dimensions.map((dimension) => (
+    <ValueFilter
+      key={dimension}
+      spend={spend}
+      dimension={dimension}
+      onChange={(value) => change({ [dimension]: value })}
+    />
+  ));
   return (
-    <>
-      <Filters>
-        <Select
-          label={words.days}
-          value={presetOf(range, spend.today) ?? ""}
-          anyLabel={words.ownDays}
-          options={presets.map((preset) => ({ value: preset, label: words.presets[preset] }))}
-          onChange={(preset) => {
-            const days = preset && rangeOfPreset(preset, spend.today);
-            if (days) change({ from: days.first, to: days.last });
-          }}
-        />
-        <DayFilter
-          label={words.from}
-          value={range.first}
-          onChange={(from) => change({ from, to: range.last })}
-        />
-        <DayFilter
-          label={words.to}
-          value={range.last}
-          onChange={(to) => change({ from: range.first, to })}
-        />
-        <Select
-          label={words.by}
-          value={step}
-          options={(mayBeByHour(range) ? (["day", "hour"] as const) : (["day"] as const)).map(
-            (value) => ({ value, label: words.steps[value] }),
-          )}
-          onChange={(by) => change({ by })}
-        />
-        <Select
-          label={words.rows}
-          value={rows}
-          options={[
-            { value: "day" as const, label: texts.parts.time },
-            ...dimensions.map((value) => ({ value, label: texts.parts.dimensions[value] })),
-          ]}
-          onChange={(chosen) => change({ rows: chosen })}
-        />
-        <Select
-          label={words.stack}
-          value={stack}
-          options={dimensions
-            .filter((value) => value !== rows)
-            .map((value) => ({ value, label: texts.parts.dimensions[value] }))}
-          onChange={(chosen) => change({ stack: chosen })}
-        />
-      </Filters>
-      <Filters onClear={isFiltered ? clear : undefined}>
-        {dimensions.map((dimension) => (
-          <ValueFilter
-            key={dimension}
-            spend={spend}
-            dimension={dimension}
-            onChange={(value) => change({ [dimension]: value })}
-          />
-        ))}
-      </Filters>
-    </>
+    <Filters
+      names={[]}
+      more={{ names: dimensions, filters: more }}
+      // The days are those of now.
+      views={{ list: "spend", with: ["by", "rows", "stack"] }}
+    >
+      <Select
+        label={words.days}
+        value={presetOf(range, spend.today) ?? ""}
+        anyLabel={words.ownDays}
+        options={presets.map((preset) => ({ value: preset, label: words.presets[preset] }))}
+        onChange={(preset) => {
+          const days = preset && rangeOfPreset(preset, spend.today);
+          if (days) change({ from: days.first, to: days.last });
+        }}
+      />
+      <DayFilter
+        label={words.from}
+        value={range.first}
+        onChange={(from) => change({ from, to: range.last })}
+      />
+      <DayFilter
+        label={words.to}
+        value={range.last}
+        onChange={(to) => change({ from: range.first, to })}
+      />
+      <Select
+        label={words.by}
+        value={step}
+        options={(mayBeByHour(range) ? (["day", "hour"] as const) : (["day"] as const)).map(
+          (value) => ({ value, label: words.steps[value] }),
+        )}
+        onChange={(by) => change({ by })}
+      />
+      <Select
+        label={words.rows}
+        value={rows}
+        options={[
+          { value: "day" as const, label: texts.parts.time },
+          ...dimensions.map((value) => ({ value, label: texts.parts.dimensions[value] })),
+        ]}
+        onChange={(chosen) => change({ rows: chosen })}
+      />
+      <Select
+        label={words.stack}
+        value={stack}
+        options={dimensions
+          .filter((value) => value !== rows)
+          .map((value) => ({ value, label: texts.parts.dimensions[value] }))}
+        onChange={(chosen) => change({ stack: chosen })}
+      />
+    </Filters>
   );
 }
