@@ -27,11 +27,13 @@ export interface Keys {
     body: Schema<"CreateApiKeyRequest">,
     call?: CallOptions,
   ): PendingCall<Schema<"CreateApiKeyReply">>;
+  /** What you leave out stays as it is; a changed right counts from the next request on. */
   update(
     hash: string,
     body: Schema<"UpdateApiKeyRequest">,
     call?: CallOptions,
   ): PendingCall<Schema<"ApiKeyReply">>;
+  /** For good, from the next request on. `update` with `disabled` can be taken back. */
   delete(hash: string, call?: CallOptions): PendingCall<Schema<"DeletedReply">>;
   /** Gives the key a new secret: only this answer holds it. The present one works for the overlap. */
   rotate(
@@ -54,19 +56,29 @@ export interface Keys {
  * console.log(await providers(portico.byok));
  */
 export interface Byok {
+  /** Without their secrets. */
   list(query?: Query<"/byok">, call?: CallOptions): PendingList<Schema<"ByokCredentialList">>;
+  /** From the next request on, the workspace's traffic to that provider goes by it. No answer holds the secret. */
   create(
     body: Schema<"CreateByokCredentialRequest">,
     call?: CallOptions,
   ): PendingCall<Schema<"ByokCredentialReply">>;
+  /** Renames it, switches it on or off, or replaces its secret. */
   update(
     id: string,
     body: Schema<"UpdateByokCredentialRequest">,
     call?: CallOptions,
   ): PendingCall<Schema<"ByokCredentialReply">>;
+  /** Its secret is wiped at once. */
   delete(id: string, call?: CallOptions): PendingCall<Schema<"DeleteByokCredentialReply">>;
 }
 
+/**
+ * `portico.keys` alone.
+ *
+ * @example
+ * const { data } = await createKeys(connect()).current();
+ */
 export function createKeys({ raw: { GET, POST, PATCH, DELETE }, init }: Connection): Keys {
   const one = (hash: string) => ({ params: { path: { hash } } });
   return {
@@ -84,6 +96,12 @@ export function createKeys({ raw: { GET, POST, PATCH, DELETE }, init }: Connecti
   };
 }
 
+/**
+ * `portico.byok` alone.
+ *
+ * @example
+ * const { data } = await createByok(connect()).list();
+ */
 export function createByok({ raw: { GET, POST, PATCH, DELETE }, init }: Connection): Byok {
   const one = (id: string) => ({ params: { path: { id } } });
   return {

@@ -15,6 +15,7 @@ interface Request extends Omit<ChatRequest, "stream" | "stream_options"> {}
  * const { completion } = await portico.chat.runTools(request);
  */
 export interface ChatToolLoopRequest extends Omit<Request, "tools"> {
+  /** The functions that the model may call, by their names. */
   readonly tools: Tools<ChatToolCall>;
 }
 

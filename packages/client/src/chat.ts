@@ -43,6 +43,13 @@ export interface Chat {
   runTools(request: ChatToolLoopRequest, options?: ChatToolLoopOptions): Promise<ChatToolLoopReply>;
 }
 
+/**
+ * `portico.chat` alone.
+ *
+ * @example
+ * const messages = [{ role: "user" as const, content: "Hello" }];
+ * const { id } = await createChat(connect()).create({ model: "sandbox/text", messages });
+ */
 export function createChat({ raw: { POST }, init, idleTimeoutMs }: Connection): Chat {
   const create: Chat["create"] = (body, call) => {
     const reply = POST("/chat/completions", { body: { ...body, stream: false }, ...init(call) });

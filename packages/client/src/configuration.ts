@@ -30,6 +30,7 @@ export interface Configurations {
     query?: Query<"/configuration/versions">,
     call?: CallOptions,
   ): PendingList<Schema<"ConfigurationVersionList">>;
+  /** One version by its number, with its text; secrets are marks. */
   version(version: number, call?: CallOptions): PendingCall<Schema<"ConfigurationVersionReply">>;
   /** Takes a version into use that was made before. */
   activate(
@@ -39,6 +40,12 @@ export interface Configurations {
   ): PendingCall<Schema<"ConfigurationReply">>;
 }
 
+/**
+ * `portico.configuration` alone.
+ *
+ * @example
+ * const { data } = await createConfigurations(connect()).get();
+ */
 export function createConfigurations({
   raw: { GET, POST, PUT },
   init,

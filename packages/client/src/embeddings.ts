@@ -14,15 +14,23 @@ import { listOf, type PendingList } from "./pending-list.ts";
  * console.log((await embed(portico.embeddings, ["a door", "a window"])).length);
  */
 export interface Embeddings {
+  /** One vector for each input, in their order. */
   create(request: EmbedRequest, call?: CallOptions): PendingCall<EmbedReply>;
   /** Any number of inputs, in batches, a few at a time; the order is kept. */
   createMany(request: EmbedManyRequest, options?: EmbedManyOptions): Promise<EmbedManyReply>;
+  /** The models that make vectors. */
   models(
     query?: Query<"/embeddings/models">,
     call?: CallOptions,
   ): PendingList<Schema<"EmbeddingModelList">>;
 }
 
+/**
+ * `portico.embeddings` alone.
+ *
+ * @example
+ * const { data } = await createEmbeddings(connect()).create({ model: "sandbox/embed", input: "a door" });
+ */
 export function createEmbeddings({ raw: { GET, POST }, init }: Connection): Embeddings {
   const embed = createEmbed((body, call) => pending(POST("/embeddings", { body, ...init(call) })));
   return {
@@ -50,6 +58,7 @@ export interface EmbedRequest extends Omit<EmbeddingsRequest, "encoding_format">
  * console.log(reply.data[0]?.embedding.length, reply.usage?.total_tokens);
  */
 export interface EmbedReply extends Omit<EmbeddingsReply, "data"> {
+  /** A vector for each input. */
   data: EmbeddedItem[];
 }
 
@@ -60,8 +69,11 @@ export interface EmbedReply extends Omit<EmbeddingsReply, "data"> {
  * const stored = ({ embedding }: EmbeddedItem) => JSON.stringify(Array.from(embedding));
  */
 export interface EmbeddedItem {
+  /** The same word always. */
   object: "embedding";
+  /** Which of the inputs it is of, from 0 on. */
   index: number;
+  /** `JSON.stringify` writes it as an object: store `Array.from(embedding)`. */
   embedding: Float32Array;
 }
 
@@ -105,9 +117,11 @@ export interface EmbedManyOptions extends CallOptions {
  * console.log(reply.embeddings.length, reply.usage.total_tokens);
  */
 export interface EmbedManyReply {
+  /** The model that answered. */
   model: string;
   /** In the order of the inputs. */
   embeddings: Float32Array[];
+  /** Of all requests together. */
   usage: {
     prompt_tokens: number;
     total_tokens: number;

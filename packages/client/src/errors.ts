@@ -13,6 +13,9 @@ import { isRecord } from "@portico/contract/is-record";
  * }
  */
 export abstract class PorticoError extends Error {
+  /** The name of its class, which bundlers do not shorten. */
+  abstract override readonly name: string;
+  /** Tells the errors apart, as `instanceof` does, and also where two copies of the client are loaded. */
   abstract readonly kind:
     | "api"
     | "configuration"
@@ -42,10 +45,13 @@ export class ConfigurationError extends PorticoError {
  * const log = ({ serviceMessage, requestId }: ApiErrorFacts) => console.error(requestId, serviceMessage);
  */
 export interface ApiErrorFacts {
+  /** The code of the envelope, which is the HTTP status. */
   readonly code: number;
   /** The service's own message; `message` adds the status and the request's id, for logs. */
   readonly serviceMessage: string;
+  /** What the service says beside its message, such as the `field` that is wrong or the `kind` of the failure. */
   readonly metadata: Record<string, unknown> | null;
+  /** Finds the request in the gateway's logs: quote it when you report a problem. */
   readonly requestId: string | null;
   /** How long the service asks to wait, if it says so. */
   readonly retryAfterMs: number | null;
@@ -63,6 +69,7 @@ export class ApiError<Status extends number = number>
 {
   override readonly name = "ApiError";
   readonly kind = "api";
+  /** The HTTP status. */
   declare readonly status: Status;
   declare readonly code: number;
   declare readonly serviceMessage: string;
@@ -112,6 +119,7 @@ export class ConnectionError extends PorticoError {
 export class TimeoutError extends PorticoError {
   override readonly name = "TimeoutError";
   readonly kind = "timeout";
+  /** How long it was waited. */
   readonly timeoutMs: number;
 
   constructor(timeoutMs: number, options?: ErrorOptions) {
@@ -130,9 +138,13 @@ export class TimeoutError extends PorticoError {
 export class StreamError extends PorticoError {
   override readonly name = "StreamError";
   readonly kind = "stream";
+  /** `failed`: the service said so. `unterminated`: it just stopped. */
   declare readonly reason: "failed" | "unterminated";
+  /** The service's word for the failure, such as `server_error`, if it gave one. */
   declare readonly code: string | null;
+  /** What had come by then. */
   declare readonly text: string;
+  /** Finds the request in the gateway's logs: quote it when you report a problem. */
   declare readonly requestId: string | null;
 
   constructor(
@@ -154,7 +166,9 @@ export class StreamError extends PorticoError {
 export class ParseError extends PorticoError {
   override readonly name = "ParseError";
   readonly kind = "parse";
+  /** What the model wrote. */
   readonly text: string;
+  /** What does not fit, each with its place. */
   readonly issues: readonly string[];
 
   constructor(

@@ -31,9 +31,16 @@ export interface Ledger {
  * console.log(await lag(portico.status));
  */
 export interface GatewayStatus {
+  /** What the processes of the answering node do, and what keeps them busy. */
   get(call?: CallOptions): PendingCall<Schema<"StatusReply">>;
 }
 
+/**
+ * `portico.ledger` alone.
+ *
+ * @example
+ * const { data } = await createLedger(connect()).get();
+ */
 export function createLedger({ raw: { GET }, init }: Connection): Ledger {
   return {
     get: (query = {}, call) => pending(GET("/ledger", { params: { query }, ...init(call) })),
@@ -44,6 +51,12 @@ export function createLedger({ raw: { GET }, init }: Connection): Ledger {
   };
 }
 
+/**
+ * `portico.status` alone.
+ *
+ * @example
+ * const { data } = await createStatus(connect()).get();
+ */
 export function createStatus({ raw: { GET }, init }: Connection): GatewayStatus {
   return { get: (call) => pending(GET("/status", { ...init(call) })) };
 }

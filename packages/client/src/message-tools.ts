@@ -22,6 +22,7 @@ type Choice = Schema<"MessagesToolChoice"> | null;
  * const { message } = await portico.messages.runTools(request);
  */
 export interface MessageToolLoopRequest extends Omit<Request, "tools"> {
+  /** The functions that the model may call, by their names. */
   readonly tools: Tools<MessageToolUse>;
 }
 

@@ -47,6 +47,13 @@ export interface Messages {
   ): PendingCall<Schema<"MessagesTokenCount">>;
 }
 
+/**
+ * `portico.messages` alone.
+ *
+ * @example
+ * const messages = [{ role: "user" as const, content: "Hello" }];
+ * const { id } = await createMessages(connect()).create({ model: "sandbox/text", max_tokens: 500, messages });
+ */
 export function createMessages({ raw: { POST }, init, idleTimeoutMs }: Connection): Messages {
   const create: Messages["create"] = (body, call) => {
     const reply = POST("/messages", { body: { ...body, stream: false }, ...init(call) });

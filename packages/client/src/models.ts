@@ -12,6 +12,7 @@ import { listOf, type PendingList } from "./pending-list.ts";
  * console.log(await ids(portico.models));
  */
 export interface Models {
+  /** Of every kind, with their limits and prices. */
   list(query?: Query<"/models">, call?: CallOptions): PendingList<Schema<"ModelList">>;
   /** By id, such as `sandbox/text`. */
   get(id: string, call?: CallOptions): PendingCall<Schema<"ModelReply">>;
@@ -27,6 +28,7 @@ export interface Models {
  * console.log(await names(portico.providers));
  */
 export interface Providers {
+  /** With the state of their circuits and what was measured of each. */
   list(call?: CallOptions): PendingList<Schema<"ProviderList">>;
   /** With its endpoints, its last day and its last failures. Needs a management key. */
   get(slug: string, call?: CallOptions): PendingCall<Schema<"ProviderDetailsReply">>;
@@ -38,6 +40,12 @@ export interface Providers {
   ): PendingCall<Schema<"ProviderCheckReply">>;
 }
 
+/**
+ * `portico.models` alone.
+ *
+ * @example
+ * const { data } = await createModels(connect()).list();
+ */
 export function createModels({ raw: { GET }, init }: Connection): Models {
   return {
     list: (query = {}, call) =>
@@ -51,6 +59,12 @@ export function createModels({ raw: { GET }, init }: Connection): Models {
   };
 }
 
+/**
+ * `portico.providers` alone.
+ *
+ * @example
+ * const { data } = await createProviders(connect()).list();
+ */
 export function createProviders({ raw: { GET, POST }, init }: Connection): Providers {
   const one = (slug: string) => ({ params: { path: { slug } } });
   return {

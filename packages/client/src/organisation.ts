@@ -16,15 +16,18 @@ export interface Workspaces {
   get(id: string, call?: CallOptions): PendingCall<Schema<"GetWorkspaceReply">>;
   /** Oldest first. */
   list(query?: Query<"/workspaces">, call?: CallOptions): PendingList<Schema<"WorkspaceList">>;
+  /** Only a name is needed. */
   create(
     body: Schema<"CreateWorkspaceRequest">,
     call?: CallOptions,
   ): PendingCall<Schema<"WorkspaceReply">>;
+  /** What you leave out stays as it is. */
   update(
     id: string,
     body: Schema<"UpdateWorkspaceRequest">,
     call?: CallOptions,
   ): PendingCall<Schema<"WorkspaceReply">>;
+  /** Refused while it has keys or credentials. */
   delete(id: string, call?: CallOptions): PendingCall<Schema<"DeletedReply">>;
   /** Erases the workspace's I/O log: all of it, or the entries of one end user. */
   eraseLog(
@@ -42,7 +45,9 @@ export interface Workspaces {
  * console.log((await ofEndUsers(portico.budgets)).length);
  */
 export interface Budgets {
+  /** Oldest first, with what is spent, held and left of each. */
   list(query?: Query<"/budgets">, call?: CallOptions): PendingList<Schema<"BudgetList">>;
+  /** What was spent in its period before counts, too. */
   create(
     body: Schema<"CreateBudgetRequest">,
     call?: CallOptions,
@@ -53,14 +58,22 @@ export interface Budgets {
     query?: Query<"/budgets/{id}">,
     call?: CallOptions,
   ): PendingCall<Schema<"GetBudgetReply">>;
+  /** What you leave out stays as it is. */
   update(
     id: string,
     body: Schema<"UpdateBudgetRequest">,
     call?: CallOptions,
   ): PendingCall<Schema<"BudgetReply">>;
+  /** It limits nothing from then on. What was spent stays in the records. */
   delete(id: string, call?: CallOptions): PendingCall<Schema<"DeletedReply">>;
 }
 
+/**
+ * `portico.workspaces` alone.
+ *
+ * @example
+ * const { data } = await createWorkspaces(connect()).list();
+ */
 export function createWorkspaces(connection: Connection): Workspaces {
   const { raw, init } = connection;
   const { GET, POST, PATCH, DELETE } = raw;
@@ -80,6 +93,12 @@ export function createWorkspaces(connection: Connection): Workspaces {
   };
 }
 
+/**
+ * `portico.budgets` alone.
+ *
+ * @example
+ * const { data } = await createBudgets(connect()).list();
+ */
 export function createBudgets({ raw: { GET, POST, PATCH, DELETE }, init }: Connection): Budgets {
   const one = (id: string) => ({ params: { path: { id } } });
   return {

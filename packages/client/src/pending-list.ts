@@ -9,9 +9,13 @@ import { PendingCall, type Received } from "./pending-call.ts";
  * console.log(page.data.length, page.links?.next ?? "the last page");
  */
 export interface ListPage<Item = unknown> {
+  /** The items of this page. */
   readonly data: readonly Item[];
+  /** The address of the next page; null on the last one. */
   readonly links?: { readonly next: string | null };
+  /** Asks for the next page; null on the last one. */
   readonly next_cursor?: string | null;
+  /** How many there are on all pages. */
   readonly total_count?: number;
 }
 

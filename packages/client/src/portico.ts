@@ -45,26 +45,45 @@ export interface Portico {
   readonly embeddings: Embeddings;
   /** Documents in the order of their relevance to a query, which is in preview. */
   readonly rerank: Rerank;
+  /** The models that this key can use, with their prices. */
   readonly models: Models;
+  /** The providers that this key can use, and how they are. */
   readonly providers: Providers;
+  /** Workspaces, for management keys. */
   readonly workspaces: Workspaces;
+  /** Budgets of workspaces and of end users, for management keys. */
   readonly budgets: Budgets;
+  /** Your own credentials at providers, for management keys. */
   readonly byok: Byok;
+  /** API keys. All but `current` need a management key. */
   readonly keys: Keys;
+  /** The organisation's money, for management keys. */
   readonly credits: Credits;
+  /** Where the money stands, for management keys. */
   readonly ledger: Ledger;
+  /** Usage in groups, for management keys. */
   readonly activity: Activity;
+  /** What people were notified of, for management keys. */
   readonly alerts: Alerts;
+  /** Who changed what, for management keys. */
   readonly audit: Audit;
+  /** Sessions of the console. */
   readonly sessions: Sessions;
+  /** The facts of requests. */
   readonly generations: Generations;
+  /** What the gateway's processes do, for management keys. */
   readonly status: GatewayStatus;
+  /** What the gateway serves, as versions, for management keys of the installation. */
   readonly configuration: Configurations;
   /** openapi-fetch bound to the contract: every path, parameter and body typed; a failure is an `error`, not an exception. */
   readonly GET: RawClient["GET"];
+  /** As `GET`, for POST. */
   readonly POST: RawClient["POST"];
+  /** As `GET`, for PUT. */
   readonly PUT: RawClient["PUT"];
+  /** As `GET`, for PATCH. */
   readonly PATCH: RawClient["PATCH"];
+  /** As `GET`, for DELETE. */
   readonly DELETE: RawClient["DELETE"];
   /**
    * The client beneath, whose calls throw a PorticoError where `GET` and the others give an `error`. For libraries that

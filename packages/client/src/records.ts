@@ -15,7 +15,9 @@ import { listOf, type PendingList } from "./pending-list.ts";
  * console.log(await left(portico.credits));
  */
 export interface Credits {
+  /** What was granted, and what was spent of it. */
   get(call?: CallOptions): PendingCall<Schema<"CreditsReply">>;
+  /** Adds credit, where the operator lets management keys do so. */
   grant(
     body: Schema<"GrantCreditsRequest">,
     call?: CallOptions,
@@ -78,9 +80,16 @@ export interface Generations {
   ): PendingList<Schema<"AgentSessionList">>;
   /** The facts of one request: its id is the `X-Generation-Id` or the `X-Request-Id` of the reply. */
   get(id: string, call?: CallOptions): PendingCall<Schema<"GenerationReply">>;
+  /** Gives back what was booked for a request whose process died, or that the service failed. */
   refund(id: string, call?: CallOptions): PendingCall<Schema<"GenerationReply">>;
 }
 
+/**
+ * `portico.credits` alone.
+ *
+ * @example
+ * const { data } = await createCredits(connect()).get();
+ */
 export function createCredits({ raw: { GET, POST }, init }: Connection): Credits {
   return {
     get: (call) => pending(GET("/credits", { ...init(call) })),
@@ -88,6 +97,12 @@ export function createCredits({ raw: { GET, POST }, init }: Connection): Credits
   };
 }
 
+/**
+ * `portico.activity` alone.
+ *
+ * @example
+ * const { data } = await createActivity(connect()).list({ group_by: ["model"] });
+ */
 export function createActivity({ raw: { GET }, init }: Connection): Activity {
   return {
     list: (query = {}, call) =>
@@ -95,6 +110,12 @@ export function createActivity({ raw: { GET }, init }: Connection): Activity {
   };
 }
 
+/**
+ * `portico.alerts` alone.
+ *
+ * @example
+ * const { data } = await createAlerts(connect()).list();
+ */
 export function createAlerts({ raw: { GET }, init }: Connection): Alerts {
   return {
     list: (query = {}, call) =>
@@ -102,6 +123,12 @@ export function createAlerts({ raw: { GET }, init }: Connection): Alerts {
   };
 }
 
+/**
+ * `portico.audit` alone.
+ *
+ * @example
+ * const { data } = await createAudit(connect()).list();
+ */
 export function createAudit({ raw: { GET }, init }: Connection): Audit {
   return {
     list: (query = {}, call) =>
@@ -109,6 +136,12 @@ export function createAudit({ raw: { GET }, init }: Connection): Audit {
   };
 }
 
+/**
+ * `portico.generations` alone.
+ *
+ * @example
+ * const { data } = await createGenerations(connect()).list();
+ */
 export function createGenerations({ raw: { GET, POST }, init }: Connection): Generations {
   return {
     list: (query = {}, call) =>

@@ -11,6 +11,7 @@ import { readData } from "./sse.ts";
  * for await (const _ of stream) show(stream.soFar);
  */
 export interface ReplySoFar {
+  /** The words of the answer. */
   readonly text: string;
   /** The words of the model's thoughts, where it shows them. */
   readonly thoughts: string;
@@ -27,7 +28,9 @@ export interface ReplySoFar {
  * for await (const _ of stream) console.log(stream.soFar.calls.map(title));
  */
 export interface CallSoFar {
+  /** The call's id, which its result names. */
   readonly id: string;
+  /** The name of the function or tool. */
   readonly name: string;
   /** JSON text, or the text for a custom tool; it is cut anywhere while more is to come. */
   readonly arguments: string;

@@ -12,9 +12,17 @@ import type { PendingCall } from "./pending-call.ts";
  * console.log(await best(portico.rerank, "warm bread", ["a bridge", "a bakery"]));
  */
 export interface Rerank {
+  /** The documents by their relevance, the best first. */
   create(request: RerankRequest, call?: CallOptions): PendingCall<RerankReply>;
 }
 
+/**
+ * `portico.rerank` alone.
+ *
+ * @example
+ * const rerank = createRerank(connect());
+ * const { results } = await rerank.create({ model: "sandbox/rerank", query: "bread", documents: ["a bakery"] });
+ */
 export function createRerank({ raw: { POST }, init }: Connection): Rerank {
   return { create: (body, call) => pending(POST("/rerank", { body, ...init(call) })) };
 }

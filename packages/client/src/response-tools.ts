@@ -17,6 +17,7 @@ interface Request
 export interface ToolLoopRequest extends Omit<Request, "tools"> {
   /** Left out, the sealed thoughts of the model are asked for and sent back; `null` does without. */
   readonly include?: NonNullable<ResponseRequest["include"]> | null;
+  /** The functions that the model may call, by their names. */
   readonly tools: Tools<FunctionCall>;
 }
 

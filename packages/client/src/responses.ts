@@ -45,6 +45,12 @@ export interface Responses {
   runTools(request: ToolLoopRequest, options?: ToolLoopOptions): Promise<ToolLoopReply>;
 }
 
+/**
+ * `portico.responses` alone.
+ *
+ * @example
+ * const { id } = await createResponses(connect()).create({ model: "sandbox/text", input: "Hello" });
+ */
 export function createResponses({ raw: { POST }, init, idleTimeoutMs }: Connection): Responses {
   const create: Responses["create"] = (body, call) =>
     pending(POST("/responses", { body: { ...body, stream: false }, ...init(call) }));

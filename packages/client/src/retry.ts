@@ -30,10 +30,13 @@ export interface RetryOptions {
 export interface RetryEvent {
   /** 1 for the first retry. */
   readonly attempt: number;
+  /** How long it waits before the next attempt. */
   readonly delayMs: number;
   /** The status of the answer, or null if none came. */
   readonly status: number | null;
+  /** Why the attempt failed, where no answer came. */
   readonly error: PorticoError | null;
+  /** The address that is asked again. */
   readonly url: string;
 }
 

@@ -26,6 +26,7 @@ export interface Sessions {
   ways(call?: CallOptions): PendingCall<Schema<"SignInWays">>;
   /** Newest first. */
   list(query?: Query<"/sessions">, call?: CallOptions): PendingList<Schema<"SessionList">>;
+  /** Ends one session at once. */
   revoke(id: string, call?: CallOptions): PendingCall<Schema<"DeletedReply">>;
   /** Ends all of one's own, or with `all` those of the whole organisation. */
   revokeAll(
@@ -34,6 +35,12 @@ export interface Sessions {
   ): PendingCall<Schema<"RevokeSessionsReply">>;
 }
 
+/**
+ * `portico.sessions` alone.
+ *
+ * @example
+ * const { data } = await createSessions(connect()).current();
+ */
 export function createSessions({ raw: { GET, POST, DELETE }, init }: Connection): Sessions {
   return {
     current: (call) => pending(GET("/session", { ...init(call) })),

@@ -10,6 +10,7 @@ import { ParseError } from "./errors.ts";
  *   (await schema["~standard"].validate(value)).issues === undefined;
  */
 export interface StandardSchema<Output = unknown> {
+  /** What the library offers to others, by the Standard Schema. */
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
@@ -110,6 +111,7 @@ function jsonOf(text: string): unknown {
  * const options = (schema: StandardSchema): ParseOptions<unknown> => ({ schema, name: "city" });
  */
 export interface ParseOptions<Output> extends CallOptions {
+  /** What the value has to be. */
   readonly schema: StandardSchema<Output>;
   /** The name of the form, for the model. Default `answer`. */
   readonly name?: string;
@@ -122,7 +124,9 @@ export interface ParseOptions<Output> extends CallOptions {
  * const worth = ({ value, reply }: Parsed<{ city: string }, ModelResponse>) => [value.city, reply.usage?.cost];
  */
 export interface Parsed<Output, Reply> {
+  /** The checked value. */
   readonly value: Output;
+  /** The reply that held it, with its usage. */
   readonly reply: Reply;
 }
 

@@ -16,9 +16,11 @@ import { checkValue, jsonSchemaOf, type StandardSchema } from "./structured.ts";
  * await portico.responses.runTools({ model: "sandbox/text", input: "Rain?", tools: { get_weather } });
  */
 export interface ToolFunction<Call = FunctionCall> {
+  /** For the model: what the function does, and when to call it. */
   readonly description?: string;
   /** JSON Schema of the arguments. */
   readonly parameters: NonNullable<FunctionTool["parameters"]>;
+  /** Whether the vendor guarantees the form of the arguments. */
   readonly strict?: boolean;
   /** An error that it throws is sent to the model as the result. */
   run(args: Record<string, unknown>, call: Call): unknown;
@@ -53,7 +55,9 @@ export function schemaTool<Output, Call = FunctionCall>({
  */
 export interface SchemaTool<Output, Call = FunctionCall>
   extends Omit<ToolFunction<Call>, "parameters" | "run"> {
+  /** What the arguments have to be. */
   readonly parameters: StandardSchema<Output>;
+  /** Gets the checked arguments. An error that it throws is sent to the model as the result. */
   run(args: Output, call: Call): unknown;
 }
 

@@ -48,7 +48,9 @@ export type Middleware = (
  * const portico = createPortico({ onRequest: log });
  */
 export interface RequestEvent {
+  /** Such as `POST`. */
   readonly method: string;
+  /** The whole address. */
   readonly url: string;
   /** 1 for the first. */
   readonly attempt: number;

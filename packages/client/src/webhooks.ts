@@ -9,7 +9,9 @@ import { WebhookError } from "./errors.ts";
 export interface WebhookNotice {
   /** What it is about, such as `limit_blocking`. */
   readonly type: string;
+  /** When it happened, in ISO 8601. */
   readonly timestamp: string;
+  /** Its facts, by its type. */
   readonly data: Record<string, unknown>;
 }
 
@@ -23,7 +25,9 @@ export interface WebhookNotice {
 export interface WebhookRequest {
   /** The text as it came: parsed and written again, its signature does not fit. */
   readonly body: string;
+  /** As your server's framework has them: a `Headers`, or an object with names in small letters. */
   readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
+  /** The secret of the gateway's configuration. */
   readonly secret: string;
   /** The oldest that a notice may be, so that an old one cannot be sent again. Default 300 seconds. */
   readonly toleranceSeconds?: number;

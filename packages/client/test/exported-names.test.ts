@@ -4,6 +4,7 @@ import {
   createEditor,
   type Editor,
   type ExportedName,
+  exportedMembers,
   exportedNames,
   index,
 } from "./language-service.ts";
@@ -103,6 +104,12 @@ describe("each exported name", () => {
 });
 
 describe("what an editor shows", () => {
+  it("of each member of what is exported is what it is", () => {
+    const members = exportedMembers(editor);
+    expect(members.length).toBeGreaterThan(200);
+    expect(members.filter(({ words }) => words === "").map(({ name }) => name)).toEqual([]);
+  });
+
   it("of each method is its name, its parameters and its reply, by their names", () => {
     expect(methods.length).toBeGreaterThan(40);
     const shown = methods.map((method) => editor.hover(probe, `portico.${method}`));

@@ -85,20 +85,42 @@ export interface ExportedName {
 export function exportedNames(editor: Editor): ExportedName[] {
   const program = editor.program();
   const checker = program.getTypeChecker();
+  return namedIn(program).map(({ name, symbol }) => ({
+    name,
+    isValue: (symbol.flags & ts.SymbolFlags.Value) !== 0,
+    words: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+    examples: symbol
+      .getJsDocTags(checker)
+      .filter((tag) => tag.name === "example")
+      .map(({ text }) => ts.displayPartsToString(text)),
+  }));
+}
+
+/** The public members of the client's own classes and interfaces, with their comments. Schemas have theirs from the contract. */
+export function exportedMembers(editor: Editor): Pick<ExportedName, "name" | "words">[] {
+  const program = editor.program();
+  const checker = program.getTypeChecker();
+  return namedIn(program).flatMap(({ symbol }) =>
+    (symbol.declarations ?? []).flatMap((declaration) => {
+      const isForm = ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration);
+      if (!isForm || declaration.getSourceFile().fileName.includes("/generated/")) return [];
+      return declaration.members.flatMap(({ name }) => {
+        const member = name && !ts.isPrivateIdentifier(name) && checker.getSymbolAtLocation(name);
+        if (!member || member.name.startsWith("__@")) return [];
+        const words = ts.displayPartsToString(member.getDocumentationComment(checker));
+        return { name: `${symbol.name}.${member.name}`, words };
+      });
+    }),
+  );
+}
+
+function namedIn(program: ts.Program): { readonly name: string; readonly symbol: ts.Symbol }[] {
+  const checker = program.getTypeChecker();
   const source = program.getSourceFile(index);
   const module = source && checker.getSymbolAtLocation(source);
   if (!module) throw new Error("The client has no exports.");
   return checker.getExportsOfModule(module).map((exported) => {
     const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
-    const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
-    return {
-      name: exported.name,
-      isValue: (symbol.flags & ts.SymbolFlags.Value) !== 0,
-      words: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
-      examples: symbol
-        .getJsDocTags(checker)
-        .filter((tag) => tag.name === "example")
-        .map(({ text }) => ts.displayPartsToString(text)),
-    };
+    return { name: exported.name, symbol: isAlias ? checker.getAliasedSymbol(exported) : exported };
   });
 }
