@@ -4574,6 +4574,10 @@ export type ModelPricing = {
     request?: string;
     /** @description Price of one search unit of a rerank model. Left out where search units cost nothing. */
     search_unit?: string;
+    /** @description Prices of one call of each tool that runs at the provider, such as `web_search`. Left out where the gateway hands on none with its own credentials. */
+    tools?: {
+        [key: string]: string;
+    };
     /** @description Price of one input image. */
     image?: string;
     /** @description Price of one input token that the provider had in its cache. */
@@ -4994,7 +4998,7 @@ export type FunctionTool = {
 };
 /**
  * Other
- * @description A tool of another type. `web_search`, `file_search`, `code_interpreter`, `image_generation` and `mcp` (with `require_approval` `never`) run at OpenAI: its own API is sent them with a credential of your own. Any other tool, and these at any other provider, are accepted beside functions and custom tools, so that clients which always send one keep working: the model does not see it, and `X-Portico-Notice` names it. Without one of these beside it, the request gets 400, because the answer would be made without what you ask for; unless `tool_choice` is `none`.
+ * @description A tool of another type. `web_search`, `file_search`, `code_interpreter`, `image_generation` and `mcp` (with `require_approval` `never`) run at OpenAI: its own API is sent them with a credential of your own, or where the model has a price for their calls. Any other tool, and these at any other provider, are accepted beside functions and custom tools, so that clients which always send one keep working: the model does not see it, and `X-Portico-Notice` names it. Without one of these beside it, the request gets 400, because the answer would be made without what you ask for; unless `tool_choice` is `none`.
  */
 export type OtherTool = {
     /** @description Any type but `function` and `custom`. */
@@ -8163,6 +8167,10 @@ export type GenerationAttempt = {
     cost?: number;
     /** @description How many sealed thoughts of earlier turns were not sent to the provider, because this workspace cannot open them. */
     thoughts_left_out?: number;
+    /** @description How often each tool was called that runs at the provider, such as `web_search`. Left out where none was. */
+    tool_calls?: {
+        [key: string]: number;
+    };
     /** @description Why this attempt did not serve the request, for example `rate_limited`, `overloaded` or `timeout`; null for the one that served. */
     failure?: string | null;
 };
@@ -9744,7 +9752,7 @@ export type MessagesOwnTool = {
 };
 /**
  * Other
- * @description A tool of another type. It is handed on unchanged to providers that speak this format. Of tools that you run, the models of all others see `bash_…`, `text_editor_…` and `memory_…`, as functions of the published form; `X-Portico-Notice` names any other tool, such as a web search that runs at a provider. Where the model would have nothing else to call, or `tool_choice` forces it, the request gets 400. One that a provider charges for by its use needs a credential of your own for that provider.
+ * @description A tool of another type. It is handed on unchanged to providers that speak this format. Of tools that you run, the models of all others see `bash_…`, `text_editor_…` and `memory_…`, as functions of the published form; `X-Portico-Notice` names any other tool, such as a web search that runs at a provider. Where the model would have nothing else to call, or `tool_choice` forces it, the request gets 400. One that a provider charges for by its use needs a price for its calls, or a credential of your own for that provider.
  */
 export type MessagesServerTool = {
     /** @description Any type but `custom`. */
@@ -9996,6 +10004,13 @@ export type MessagesUsage = {
     output_tokens_details?: {
         /** @description Output tokens that went into thoughts. */
         thinking_tokens: number;
+    };
+    /** @description How often tools were called that run at Anthropic. Left out where none was. */
+    server_tool_use?: {
+        /** @description Searches of the web. */
+        web_search_requests: number;
+        /** @description Fetched pages. */
+        web_fetch_requests: number;
     };
     /** @description The service tier that served, in the provider's own word; null where it names none. */
     service_tier?: string | null;

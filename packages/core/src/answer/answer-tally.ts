@@ -1,4 +1,6 @@
+import { CalledTools, type ToolCalls } from "../model-call/paid-tools.ts";
 import type { Part, TokenUsage } from "../model-call/parts.ts";
+import type { JsonObject } from "../model-call/respond-call.ts";
 import { type Draft, uncountedOf } from "./draft.ts";
 import { GrowingText } from "./growing-text.ts";
 
@@ -13,6 +15,8 @@ export interface Uncounted {
   /** Text, and calls with their arguments, shown or held back. */
   readonly shown: Written;
   readonly thoughts: Written;
+  /** Of tools that ran at the vendor, which may count them itself. */
+  readonly toolCalls?: ToolCalls | undefined;
 }
 
 /** The kinds of parts that come while a model writes. */
@@ -49,11 +53,17 @@ export class AnswerTally {
   #thoughts = new WrittenTally();
   #beyond = new WrittenTally();
   #shownParts = 0;
+  #called: CalledTools | undefined;
   /** The number of drafts that are done and completely covered by the upstream's last usage. */
   #covered = 0;
 
   get usage(): TokenUsage | undefined {
     return this.#usage;
+  }
+
+  addHosted(item: JsonObject): void {
+    this.#called ??= new CalledTools();
+    this.#called.add(item);
   }
 
   /** Counts a part that is shown: a call, or a piece of text or of arguments. */
@@ -90,6 +100,7 @@ export class AnswerTally {
     return {
       shown: { text: shown + text, parts: this.#shownParts + parts },
       thoughts: this.#thoughts.written,
+      toolCalls: this.#called?.calls,
     };
   }
 }

@@ -121,6 +121,7 @@ export class Answer {
         return;
       case "hosted":
       case "annotations":
+        this.count(part);
         this.#items.hosted.push(part);
         return;
       default:
@@ -138,8 +139,10 @@ export class Answer {
       case "usage":
         this.#tally.takeUsage(part.usage, this.#items.drafts, this.#items.done.length);
         return;
-      case "carrier":
       case "hosted":
+        this.#tally.addHosted(part.item);
+        return;
+      case "carrier":
       case "annotations":
         return;
       case "finish":

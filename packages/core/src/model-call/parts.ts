@@ -1,5 +1,6 @@
 import type { Carrier } from "./carrier.ts";
 import type { HostedBlock, HostedTrace } from "./hosted.ts";
+import type { ToolCalls } from "./paid-tools.ts";
 import type { JsonObject } from "./respond-call.ts";
 
 /** A piece of an answer. A plain reply collects these; a stream writes each. */
@@ -63,6 +64,8 @@ export interface TokenUsage {
   /** The part of the input tokens that is audio. */
   readonly audioInputTokens?: number;
   readonly reasoningTokens: number;
+  /** Of tools that ran at the vendor. */
+  readonly toolCalls?: ToolCalls;
   /** The service tier that served, in the upstream's own word. */
   readonly serviceTier?: string;
   /** What the upstream charges for, if that differs from its counts. */

@@ -1,5 +1,6 @@
 import type { Call } from "./call.ts";
 import type { Carrier } from "./carrier.ts";
+import type { PaidTools } from "./paid-tools.ts";
 
 export interface RespondCall extends Call {
   /** Whether to ask the upstream for a stream. */
@@ -29,6 +30,8 @@ export interface RespondCall extends Call {
   readonly cacheKey?: string;
   readonly cacheRetention?: string;
   readonly passThrough?: PassThrough;
+  /** The tools at the vendor that are held for; absent where none are, or where a workspace pays the vendor itself. */
+  readonly paidTools?: PaidTools;
 }
 
 /** Headers and fields of one vendor's own wire, which only vendors of its family read. */
@@ -138,6 +141,8 @@ export interface ForeignPart {
    * with the workspace's own credential.
    */
   readonly isPlain?: true;
+  /** It is text that a search at the vendor has found, or what it was asked: it goes on beside a tool for searches that is paid for. */
+  readonly isFound?: true;
   /** What it says, for vendors that cannot be sent the block. */
   readonly words?: string;
 }

@@ -1,7 +1,10 @@
 import type { ForeignPart, JsonObject, RespondCall, ToolDefinition } from "./respond-call.ts";
 
 /** What decides how much of a caller's own wire an upstream is sent. */
-export type OwnWireCall = Pick<RespondCall, "model" | "tools" | "passThrough" | "credential">;
+export type OwnWireCall = Pick<
+  RespondCall,
+  "model" | "tools" | "passThrough" | "credential" | "paidTools"
+>;
 
 /** What an upstream is sent of a call's own wire beyond its neutral form. All else is left out. */
 export interface Taken {

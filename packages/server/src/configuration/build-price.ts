@@ -1,3 +1,4 @@
+import { paidKinds } from "@portico/core/model-call/paid-tools";
 import { parsePricePerMillion, parseUsd } from "../money/price.ts";
 import type { Price, Rates, Step, SteppedRates } from "../money/rates.ts";
 import type { ModelKind } from "../routing/catalog.ts";
@@ -30,6 +31,7 @@ export function buildPrice(entry: PriceEntry, kind: ModelKind): BuiltPrice {
     requestNanousd: reader.perPiece(entry, "request"),
     imageNanousd: reader.perPiece(entry, "image"),
     ...reader.perSearchUnit(entry),
+    ...reader.perToolCall(entry),
     ...(tiers.length > 0 && { tiers: new Map(tiers) }),
   };
   return { price, faults: reader.faults };
@@ -63,6 +65,18 @@ class PriceReader {
     if (this.#kind !== "rerank")
       this.#report(["search_unit"], `Only rerank models are billed by search unit.`);
     return { searchUnitNanousd: this.perPiece(entry, "search_unit") };
+  }
+
+  perToolCall({ tools }: PriceEntry): Pick<Price, "tools"> {
+    if (tools === undefined) return {};
+    const prices = paidKinds.flatMap((kind) => {
+      const text = tools[kind];
+      if (text === undefined) return [];
+      const nanousd = parseUsd(text);
+      if (nanousd === null) this.#report(["tools", kind], noPrice(text, "one call", 9));
+      return [[kind, nanousd ?? 0] as const];
+    });
+    return { tools: new Map(prices) };
   }
 
   #steps(entries: NonNullable<SteppedRatesEntry["steps"]>, path: Path): readonly Step[] {

@@ -100,6 +100,9 @@ export interface Limits {
   readonly websocket: boolean;
   /** How often a model may make one call with the same arguments before its user speaks again; null for any number. */
   readonly sameCalls: number | null;
+  /** How often a request calls a tool at the vendor that says no number itself, and the tokens that are held for each call's result. */
+  readonly hostedToolCalls: number;
+  readonly hostedToolTokens: number;
 }
 
 export interface CreditSettings {

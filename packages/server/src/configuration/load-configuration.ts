@@ -222,9 +222,6 @@ function settingsOf(file: ConfigurationFile) {
   };
 }
 
-/** By default, room for this many of the largest bodies at once. */
-const largestBodiesAtOnce = 8;
-
 function limitsOf(limits: ConfigurationFile["limits"]): Limits {
   return {
     bodyBytes: limits.body_bytes,
@@ -236,10 +233,13 @@ function limitsOf(limits: ConfigurationFile["limits"]): Limits {
     tokensPerMinute: limits.tokens_per_minute,
     requestsInFlight: limits.requests_in_flight,
     requestsInFlightPerKey: limits.requests_in_flight_per_key,
-    bodyBytesInFlight: limits.body_bytes_in_flight ?? largestBodiesAtOnce * limits.body_bytes,
+    // By default, room for eight of the largest at once.
+    bodyBytesInFlight: limits.body_bytes_in_flight ?? 8 * limits.body_bytes,
     drainMs: limits.drain_ms,
     websocket: limits.websocket,
     sameCalls: limits.same_calls,
+    hostedToolCalls: limits.hosted_tool_calls,
+    hostedToolTokens: limits.hosted_tool_tokens,
   };
 }
 

@@ -1,3 +1,4 @@
+import { paidKinds } from "@portico/core/model-call/paid-tools";
 import { readNetwork } from "@portico/core/rules/networks";
 import { z } from "zod";
 import { consoleSchema } from "./console-schema.ts";
@@ -48,6 +49,8 @@ const price = z.strictObject({
   image: dollars.optional(),
   /** One search unit of a rerank model: a hundred documents. */
   search_unit: dollars.optional(),
+  /** One call of a tool that runs at the vendor. */
+  tools: z.partialRecord(z.enum(paidKinds), dollars).optional(),
   /** Service tiers that a request may ask for: `priority`, `flex`, in the vendor's words. */
   tiers: z.record(tierName, z.strictObject(steppedRates)).optional(),
 });
@@ -162,6 +165,8 @@ export const configurationSchema = z.strictObject({
       drain_ms: milliseconds.default(300_000),
       websocket: z.boolean().default(true),
       same_calls: z.int().min(2).nullable().default(null),
+      hosted_tool_calls: z.int().min(1).max(100).default(5),
+      hosted_tool_tokens: count.default(32_000),
     })
     .refine(holdsTwoBodies, {
       path: ["body_bytes_in_flight"],
@@ -204,7 +209,10 @@ export type ConfigurationFile = z.output<typeof configurationSchema>;
 export type ModelEntry = z.output<typeof model>;
 export type EndpointEntry = z.output<typeof endpoint>;
 export type PriceEntry = z.output<typeof price>;
-export type SteppedRatesEntry = Omit<PriceEntry, "request" | "image" | "search_unit" | "tiers">;
+export type SteppedRatesEntry = Omit<
+  PriceEntry,
+  "request" | "image" | "search_unit" | "tools" | "tiers"
+>;
 export type RatesEntry = Omit<SteppedRatesEntry, "steps">;
 
 /** `String` writes a small number like `1e-7`; prices are written as plain decimals. */

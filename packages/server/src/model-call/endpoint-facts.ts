@@ -1,3 +1,5 @@
+import type { ToolCalls } from "@portico/core/model-call/paid-tools";
+
 /** One attempt at one upstream: for the ledger, activity and the caller's `error.metadata`. */
 export interface AttemptRecord {
   readonly provider: string;
@@ -13,6 +15,8 @@ export interface AttemptRecord {
   readonly startMs?: number;
   /** Sealed thoughts of earlier turns that did not open and were not sent, if there are any. */
   readonly thoughtsLeftOut?: number;
+  /** Of tools that ran at the vendor. */
+  readonly toolCalls?: ToolCalls;
 }
 
 /** What one process has seen of an endpoint in one stretch of time. */

@@ -1,3 +1,4 @@
+import { paidKinds, type ToolCalls } from "@portico/core/model-call/paid-tools";
 import { type Amount, atMostSafe, count, divide, picousdPerNanousd } from "./amounts.ts";
 import { type Price, ratesOf } from "./rates.ts";
 
@@ -16,6 +17,7 @@ export interface BilledUsage {
   readonly images?: number;
   /** Of a rerank request. */
   readonly searchUnits?: number;
+  readonly toolCalls?: ToolCalls;
   /** The tier that served, in the upstream's word, if it names one. */
   readonly serviceTier?: string;
   /** What the upstream charges for, if that differs from its counts. */
@@ -24,7 +26,7 @@ export interface BilledUsage {
 
 /** The cost of a request by its parts, in whole nanodollars. Their sum is the cost. */
 export interface CostParts {
-  /** Input tokens that no cache had or took, and the fees for the request itself, its images and search units. */
+  /** Input tokens that no cache had or took, and the fees for the request itself, its images, search units and calls of hosted tools. */
   readonly input: number;
   /** Output tokens, those of reasoning included. */
   readonly output: number;
@@ -33,7 +35,7 @@ export interface CostParts {
 }
 
 /** What has a price by the piece. */
-type Pieces = Pick<BilledUsage, "images" | "searchUnits">;
+type Pieces = Pick<BilledUsage, "images" | "searchUnits" | "toolCalls">;
 
 type Counts = Omit<BilledUsage, "inputTokens" | "outputTokens" | "billed" | keyof Pieces>;
 
@@ -55,10 +57,15 @@ export function totalNanousd({ input, output, cacheRead, cacheWrite }: CostParts
 }
 
 /** The fees for a request itself, beside its tokens. */
-export function perRequestNanousd(price: Price, { images, searchUnits }: Pieces): number {
-  const ofImages = count(images) * price.imageNanousd;
-  const ofSearches = count(searchUnits) * (price.searchUnitNanousd ?? 0);
-  return atMostSafe(price.requestNanousd + ofImages + ofSearches);
+export function perRequestNanousd(price: Price, used: Pieces): number {
+  const ofImages = count(used.images) * price.imageNanousd;
+  const ofSearches = count(used.searchUnits) * (price.searchUnitNanousd ?? 0);
+  const ofTools = used.toolCalls === undefined ? 0 : ofCalls(price, used.toolCalls);
+  return atMostSafe(price.requestNanousd + ofImages + ofSearches + ofTools);
+}
+
+function ofCalls({ tools }: Price, calls: ToolCalls): number {
+  return paidKinds.reduce((sum, kind) => sum + count(calls[kind]) * (tools?.get(kind) ?? 0), 0);
 }
 
 export const noCost: CostParts = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };

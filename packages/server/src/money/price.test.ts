@@ -173,6 +173,24 @@ describe("prices", () => {
     expect([worst(1), worst(11)]).toEqual([127, 11 * 120 + 7]);
   });
 
+  it("calls of hosted tools cost their own prices, and are held at the dearest of those that may be called", () => {
+    const tools = new Map([["web_search", 100] as const, ["code_interpreter", 300] as const]);
+    const price = { ...free, requestNanousd: 7, tools };
+    const cost = (toolCalls: BilledUsage["toolCalls"]) =>
+      costNanousd(price, { inputTokens: 0, outputTokens: 0, ...(toolCalls && { toolCalls }) });
+    expect([cost({ web_search: 3 }), cost({ code_interpreter: 1, mcp: 9 })]).toEqual([307, 307]);
+    const bound = { inputTokens: 0, maxOutputTokens: 0 };
+    const worst = (calls: number) =>
+      worstCaseNanousd([{ price }], { ...bound, hosted: { kinds: [...tools.keys()], calls } });
+    expect([worst(0), worst(4)]).toEqual([7, 1207]);
+    fc.assert(
+      fc.property(fc.nat(20), fc.nat(20), (web_search, code_interpreter) => {
+        const made = cost({ web_search, code_interpreter });
+        expect(made).toBeLessThanOrEqual(worst(web_search + code_interpreter));
+      }),
+    );
+  });
+
   it("the worst case holds the price of an earlier step if that is higher", () => {
     const steps = [{ ...free, inputPicousd: 500, aboveInputTokens: 100 }];
     const price = { ...free, inputPicousd: 1000, steps };

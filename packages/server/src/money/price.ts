@@ -1,3 +1,4 @@
+import type { PaidKind } from "@portico/core/model-call/paid-tools";
 import { formatDecimal } from "@portico/core/rules/amounts";
 import { atMostSafe, count, divide, picousdPerNanousd, type Term } from "./amounts.ts";
 import { perRequestNanousd } from "./cost.ts";
@@ -9,6 +10,8 @@ export interface UsageBound {
   readonly maxOutputTokens: number;
   readonly images?: number;
   readonly searchUnits?: number;
+  /** The most calls of tools that run at the vendor, in all: each may be of the dearest of these kinds. */
+  readonly hosted?: { readonly kinds: readonly PaidKind[]; readonly calls: number };
   /** The tier that the endpoints are asked for if they have a price for it. */
   readonly serviceTier?: string | undefined;
   /** Whether there are files, which may be audio. */
@@ -30,7 +33,7 @@ export function worstCaseNanousd(endpoints: readonly Priced[], bound: UsageBound
   for (const { price, searchCalls = 1 } of endpoints) {
     const most = count(bound.inputTokens * searchCalls);
     const output = count(bound.maxOutputTokens * searchCalls);
-    const fixedNanousd = perRequestNanousd(price, bound);
+    const fixedNanousd = fixedIn(price, bound);
     for (const { rates, inputTokens } of possibleRates(price, most, bound.serviceTier)) {
       const nanousd = paidInNanousd([
         [inputTokens, dearestInput(rates, bound)],
@@ -54,7 +57,7 @@ export function affordableOutputTokens(
   let fewest = Number.POSITIVE_INFINITY;
   for (const { price, searchCalls = 1 } of endpoints) {
     const most = count(bound.inputTokens * searchCalls);
-    const fixedNanousd = perRequestNanousd(price, bound);
+    const fixedNanousd = fixedIn(price, bound);
     const available = (BigInt(availableNanousd) - BigInt(fixedNanousd)) * BigInt(picousdPerNanousd);
     for (const { rates, inputTokens } of possibleRates(price, most, bound.serviceTier)) {
       const left = available - BigInt(inputTokens) * BigInt(dearestInput(rates, bound));
@@ -64,6 +67,15 @@ export function affordableOutputTokens(
     }
   }
   return fewest;
+}
+
+/** What it costs beside its tokens, at most. */
+function fixedIn(price: Price, bound: Omit<UsageBound, "maxOutputTokens">): number {
+  const { hosted } = bound;
+  const fees = perRequestNanousd(price, bound);
+  if (hosted === undefined) return fees;
+  const dearest = Math.max(0, ...hosted.kinds.map((kind) => price.tools?.get(kind) ?? 0));
+  return atMostSafe(fees + hosted.calls * dearest);
 }
 
 /** `"0.02"` dollars per million tokens → picodollars per token; null for an invalid price. */

@@ -1,3 +1,5 @@
+import type { PaidKind } from "@portico/core/model-call/paid-tools";
+
 /**
  * Prices in picodollars (10⁻¹² USD) per token: a decimal price per million tokens with up to six
  * places is an integer number of them. Amounts of money are in nanodollars, rounded up once per request.
@@ -7,6 +9,8 @@ export interface Price extends SteppedRates {
   readonly imageNanousd: number;
   /** For one search unit of a rerank model; absent where it costs nothing. */
   readonly searchUnitNanousd?: number;
+  /** For one call of a tool that runs at the vendor. Callers get no others with the operator's credential. */
+  readonly tools?: ReadonlyMap<PaidKind, number>;
   /** Other rates for service tiers. The endpoint is asked for these tiers by name, and for no others. */
   readonly tiers?: ReadonlyMap<string, SteppedRates>;
 }

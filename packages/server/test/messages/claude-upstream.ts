@@ -20,6 +20,7 @@ const usage = { input_tokens: 5, cache_read_input_tokens: 30, cache_creation_inp
 export async function startClaudeUpstream(
   blocks: readonly Readonly<Record<string, unknown>>[],
   end: Readonly<Record<string, unknown>> = { stop_reason: "end_turn" },
+  used: object = {},
 ): Promise<ClaudeUpstream> {
   const sent: Sent[] = [];
   const server = createServer(async (request, response) => {
@@ -28,7 +29,7 @@ export async function startClaudeUpstream(
     const body = JSON.parse(Buffer.concat(chunks).toString());
     sent.push({ headers: request.headers, body });
     response.writeHead(200, { "content-type": "text/event-stream" });
-    for (const event of eventsOf(blocks, end))
+    for (const event of eventsOf(blocks, end, used))
       response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
     response.end();
   });
@@ -46,7 +47,11 @@ export async function startClaudeUpstream(
   };
 }
 
-function eventsOf(blocks: readonly Readonly<Record<string, unknown>>[], delta: object) {
+function eventsOf(
+  blocks: readonly Readonly<Record<string, unknown>>[],
+  delta: object,
+  used: object,
+) {
   const head = { id: "msg_1", type: "message", role: "assistant", model: "claude", content: [] };
   const message = { ...head, stop_reason: null, usage: { ...usage, output_tokens: 1 } };
   return [
@@ -56,7 +61,7 @@ function eventsOf(blocks: readonly Readonly<Record<string, unknown>>[], delta: o
       ...deltasOf(block).map((delta) => ({ type: "content_block_delta", index, delta })),
       { type: "content_block_stop", index },
     ]),
-    { type: "message_delta", delta, usage: { output_tokens: 9 } },
+    { type: "message_delta", delta, usage: { output_tokens: 9, ...used } },
     { type: "message_stop" },
   ];
 }

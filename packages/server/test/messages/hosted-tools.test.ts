@@ -38,10 +38,13 @@ const weather = { name: "weather", input_schema: { type: "object" }, defer_loadi
 
 let searcher: ClaudeUpstream;
 let chooser: ClaudeUpstream;
+let priced: ClaudeUpstream;
 let gateway: TestGateway;
 beforeAll(async () => {
   searcher = await startClaudeUpstream(found, { stop_reason: "pause_turn" });
   chooser = await startClaudeUpstream(chosen, { stop_reason: "tool_use" });
+  const used = { server_tool_use: { web_search_requests: 2, web_fetch_requests: 1 } };
+  priced = await startClaudeUpstream(found, { stop_reason: "end_turn" }, used);
   const model = (id: string) =>
     `  - { id: ${id}/claude, kind: text, context_length: 200000, endpoints: [{ provider: ${id}, upstream_model: claude-opus-4-8, price: { input: "1", output: "2" } }] }`;
   gateway = await startTestGateway({
@@ -49,8 +52,10 @@ beforeAll(async () => {
       "providers:",
       `  searcher: { kind: anthropic, base_url: "${searcher.url}", api_key: sk-x, byok: allow, fetch_urls: true }`,
       `  chooser: { kind: anthropic, base_url: "${chooser.url}", api_key: sk-x }`,
+      `  priced: { kind: anthropic, base_url: "${priced.url}", api_key: sk-x }`,
       "models:",
       ...["searcher", "chooser"].map(model),
+      model("priced").replace('output: "2"', 'output: "2", tools: { web_search: "0.01" }'),
     ].join("\n"),
   });
   await bring(gateway, gateway.own, { provider: "searcher", secret: "sk-of-the-workspace" });
@@ -59,6 +64,7 @@ afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
   await searcher[Symbol.asyncDispose]();
   await chooser[Symbol.asyncDispose]();
+  await priced[Symbol.asyncDispose]();
 });
 
 const question = { role: "user", content: "How old is Rome?" };
@@ -114,5 +120,35 @@ describe.each([false, true])("what tools that ran at Anthropic leave, with strea
     expect(Object(chooser.sent.at(-1)?.body["messages"])[1].content).toEqual(
       said.map((text) => ({ type: "text", text })),
     );
+  });
+});
+
+describe("a search that the operator has a price for", () => {
+  it("is held for, bounded, charged by the vendor's count, and goes back on the next turn", async () => {
+    const { ordinary: key } = gateway.own;
+    const tools = [{ ...webSearch, blocked_domains: ["b.test"] }];
+    const asked = { model: "priced/claude", max_tokens: 4096, tools, messages: [question] };
+    const told = await send({ url: gateway.api, key }, { ...asked, stream: false });
+    expect([told.status, told.headers.get("x-portico-notice")]).toEqual([200, null]);
+    const { content, usage } = await read(told);
+    expect(priced.sent.at(-1)?.body["tools"]).toEqual([{ ...tools[0], max_uses: 5 }]);
+    expect(usage).toMatchObject({
+      server_tool_use: { web_search_requests: 2, web_fetch_requests: 1 },
+      cost: 0.02 + (42 + 2 * 9) / 1e6,
+    });
+    const messages = [question, { role: "assistant", content }, question];
+    const next = await send({ url: gateway.api, key }, { ...asked, messages, stream: false });
+    expect([next.status, next.headers.get("x-portico-notice")]).toEqual([200, null]);
+    expect(Object(priced.sent.at(-1)?.body["messages"])[1].content).toEqual(found);
+  });
+
+  it("leaves a fetch without a price to those who pay the vendor", async () => {
+    const tools = [{ type: "web_fetch_20260309", name: "web_fetch" }];
+    const told = await send(
+      { url: gateway.api, key: gateway.own.ordinary },
+      { model: "priced/claude", max_tokens: 4096, tools, messages: [question] },
+    );
+    expect(told.status).toBe(400);
+    expect(await told.text()).toContain("tools (web_fetch_20260309");
   });
 });

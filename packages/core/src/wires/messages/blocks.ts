@@ -67,8 +67,45 @@ const plainForms: Readonly<Record<string, JsonForm>> = {
   tool_removal: { type: "value", tool, ...mark },
 };
 
+/** What a search of the web leaves in a conversation. */
+const foundForms: Readonly<Record<string, JsonForm>> = {
+  server_tool_use: plainForms["server_tool_use"] ?? {},
+  web_search_tool_result: {
+    type: "value",
+    tool_use_id: "value",
+    ...mark,
+    caller: "any",
+    content: [
+      {
+        type: "value",
+        url: "value",
+        title: "value",
+        page_age: "value",
+        encrypted_content: "value",
+      },
+    ],
+  },
+};
+
+const foundCitations: JsonForm = [
+  {
+    type: "value",
+    url: "value",
+    title: "value",
+    cited_text: "value",
+    encrypted_index: "value",
+  },
+];
+
 /** Of the tools that run at the vendor, those that cost nothing: they only choose among the request's own. */
 const searchesTools = /^tool_search_tool_(?:regex|bm25)$/;
+
+export function isFound(block: { readonly type: string } & JsonObject): boolean {
+  if (block.type === "text") return hasForm(block["citations"], foundCitations);
+  if (block.type === "server_tool_use" && block["name"] !== "web_search") return false;
+  const form = Object.hasOwn(foundForms, block.type) ? foundForms[block.type] : undefined;
+  return form !== undefined && hasForm(block, form);
+}
 
 /** Whether a block is text of a form that the gateway knows. */
 export function isPlain(block: Block & JsonObject): boolean {

@@ -116,7 +116,7 @@ function betasLeftOut(
 export function refuseMissed(missed: Iterable<string>): GatewayError {
   return refuseWithout(
     [...missed],
-    "Leave it out, or use a provider that speaks this format; one that charges for it takes it with a credential of your own (BYOK).",
+    "Leave it out, or use a provider that speaks this format; one that charges for it takes it where the operator has a price for it (price.tools), or with a credential of your own (BYOK).",
   );
 }
 

@@ -2,7 +2,7 @@ import type { Schema } from "@portico/contract/facts";
 import type { ReadPicture } from "../../answer/wire.ts";
 import type { ContentPart, JsonObject } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
-import { type Block, isKnown, isPlain } from "./blocks.ts";
+import { type Block, isFound, isKnown, isPlain } from "./blocks.ts";
 import { family } from "./pass-through.ts";
 
 type Image = Schema<"MessagesImage">;
@@ -32,7 +32,9 @@ export function readPart(block: Block, place: string, readPicture: ReadPicture):
 function citesOf({ type, citations }: Schema<"MessagesText">, at: string) {
   if (citations == null || citations.length === 0) return {};
   const place = `${at}.citations`;
-  return { cites: { type: "foreign", family, block: { type, citations }, place } } as const;
+  const block = { type, citations };
+  const found = isFound(block) && ({ isFound: true } as const);
+  return { cites: { type: "foreign", family, block, place, ...found } } as const;
 }
 
 function foreign(block: Block & JsonObject, place: string): ContentPart {
@@ -42,6 +44,7 @@ function foreign(block: Block & JsonObject, place: string): ContentPart {
     block: { ...block },
     place,
     ...(isPlain(block) && { isPlain: true }),
+    ...(isFound(block) && { isFound: true }),
     ...wordsOf(block),
   };
 }

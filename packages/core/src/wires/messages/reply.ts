@@ -9,6 +9,7 @@ import { costFields } from "../../answer/cost.ts";
 import type { AnswerFrame, Charged, EndedAnswer } from "../../answer/wire.ts";
 import { isFields } from "../../json/shape.ts";
 import { isHostedBlock } from "../../model-call/hosted.ts";
+import type { ToolCalls } from "../../model-call/paid-tools.ts";
 import type { JsonObject } from "../../model-call/respond-call.ts";
 
 export type MessagesReply = Schema<"MessagesReply">;
@@ -130,6 +131,11 @@ export function toUsage(charged: Charged): Schema<"MessagesUsage"> {
     },
     output_tokens_details: { thinking_tokens: usage.reasoningTokens },
     service_tier: usage.serviceTier ?? null,
+    ...(usage.toolCalls !== undefined && { server_tool_use: toServerUse(usage.toolCalls) }),
     ...costFields(charged),
   };
+}
+
+function toServerUse({ web_search = 0, web_fetch = 0 }: ToolCalls) {
+  return { web_search_requests: web_search, web_fetch_requests: web_fetch };
 }

@@ -19,21 +19,29 @@ export const snapshotOrigin: PriceOrigin = {
   version: `prices-${priceSnapshot.date}`,
 };
 
-type Row = Partial<Omit<PresetModel, "id" | "name" | "kind" | "contextLength" | "endpoints">>;
+interface Row
+  extends Partial<Omit<PresetModel, "id" | "name" | "kind" | "contextLength" | "endpoints">> {
+  /** Prices of tools that run at the vendor. */
+  readonly tools?: PriceEntry["tools"];
+}
 type Price = PriceEntry | Dollars;
 
 /** A model that its own maker serves under its own name. */
 const from =
   (maker: string, vendor: string, brand: string, shared: Row = {}) =>
-  (suffix: string, contextLength: number, price: Price, row: Row = {}): PresetModel => ({
-    ...shared,
-    ...row,
-    contextLength,
-    id: `${maker}/${suffix}`,
-    name: `${brand} ${suffix}`,
-    kind: "text",
-    endpoints: [{ vendor, upstreamModel: suffix, price: priceOf(price) }],
-  });
+  (suffix: string, contextLength: number, price: Price, row: Row = {}): PresetModel => {
+    const { tools, ...facts } = { ...shared, ...row };
+    return {
+      ...facts,
+      contextLength,
+      id: `${maker}/${suffix}`,
+      name: `${brand} ${suffix}`,
+      kind: "text",
+      endpoints: [
+        { vendor, upstreamModel: suffix, price: { ...priceOf(price), ...(tools && { tools }) } },
+      ],
+    };
+  };
 
 /** An open model that several vendors serve, each under a name and at a price of its own. */
 function open(
@@ -55,14 +63,30 @@ function open(
   };
 }
 
-const ofOpenAi = { images: true, files: true, tokenBound: "o200k_base" } as const;
+/**
+ * Dollars for a call: https://platform.openai.com/docs/pricing, https://platform.claude.com/docs/en/about-claude/pricing. OpenAI's file
+ * search ($0.0025) waits for the operator's word: every key could read the stores of the account.
+ */
+const searching = { web_search: "0.01" };
+/** A search bills 8,000 tokens there that its usage may not show. */
+const untold = { tools: {} };
+const ofOpenAi = {
+  tools: { ...searching, code_interpreter: "0.03" },
+  images: true,
+  files: true,
+  tokenBound: "o200k_base",
+} as const;
 const openai = from("openai", "openai", "OpenAI", ofOpenAi);
 const reasoner = from("openai", "openai", "OpenAI", {
   ...ofOpenAi,
   maxOutputTokens: 128_000,
   fixedSampling: true,
 });
-const anthropic = from("anthropic", "anthropic", "Anthropic", { images: true, files: true });
+const anthropic = from("anthropic", "anthropic", "Anthropic", {
+  tools: { ...searching, web_fetch: "0" },
+  images: true,
+  files: true,
+});
 const google = from("google", "gemini", "Google", {
   images: true,
   files: true,
@@ -145,7 +169,7 @@ const textModels: readonly PresetModel[] = [
     "gpt-4.1-mini",
     1_000_000,
     tiered(["0.4", "1.6", "0.1"], { priority: ["0.7", "2.8", "0.175"] }),
-    { maxOutputTokens: 32_768 },
+    { ...untold, maxOutputTokens: 32_768 },
   ),
   openai("gpt-4o", 128_000, tiered(["2.5", "10", "1.25"], { priority: ["4.25", "17", "2.125"] }), {
     maxOutputTokens: 16_384,
@@ -154,7 +178,7 @@ const textModels: readonly PresetModel[] = [
     "gpt-4o-mini",
     128_000,
     tiered(["0.15", "0.6", "0.075"], { priority: ["0.25", "1", "0.125"] }),
-    { maxOutputTokens: 16_384 },
+    { ...untold, maxOutputTokens: 16_384 },
   ),
   anthropic("claude-opus-5-5", 1_000_000, ["4", "20", "0.2", "5", "8"]),
   anthropic("claude-opus-4-8", 1_000_000, ["5", "25", "0.5", "6.25", "10"]),

@@ -177,6 +177,9 @@ export function pricingOf(
     ...(price.searchUnitNanousd !== undefined && {
       search_unit: formatUsd(price.searchUnitNanousd),
     }),
+    ...(price.tools !== undefined && {
+      tools: Object.fromEntries([...price.tools].map(([kind, usd]) => [kind, formatUsd(usd)])),
+    }),
     ...tokenPrices(price),
     ...stepsOf(price),
     ...(price.tiers !== undefined && {

@@ -22,9 +22,10 @@ import { adaptOutputs, forwardedBy, linksOf, needsOf } from "./adapt-outputs.ts"
 import { asksForHourCache } from "./hour-cache.ts";
 import { type InputBound, InputBounds } from "./input-bound.ts";
 import { type Named, namedModels } from "./named-models.ts";
+import { paidToolsFor, type ToolCall, toolLimitsFor, withTools } from "./paid-tools.ts";
 import { openThoughts } from "./thoughts.ts";
 
-export type UnplacedCall = Omit<RespondCall, "model" | "credential" | "requestId">;
+export type UnplacedCall = Omit<RespondCall, "model" | "credential" | "requestId"> & ToolCall;
 
 /** A request before its model and provider are chosen. */
 export interface GenerateRequest {
@@ -87,7 +88,9 @@ export async function askedOf<Frame>(
   const opened = opening instanceof Promise ? await opening : opening;
   const tooLarge = refuseLargeArguments(opened.conversation, wire.inputField);
   if (tooLarge !== undefined) await tooLarge;
-  const call = { ...sent, conversation: opened.conversation };
+  const toolLimits = toolLimitsFor(sent, gateway);
+  const { conversation } = opened;
+  const call = { ...sent, conversation, ...(toolLimits !== undefined && { toolLimits }) };
   const ask = askerOf(call);
   const asking = ask(first);
   const models: [AskedModel, ...AskedModel[]] = [asking instanceof Promise ? await asking : asking];
@@ -149,7 +152,7 @@ function ofModel(
   const { serviceTier } = call;
   const hasHourCache = asksForHourCache(call);
   const bound = { images, hasFiles, inputTokens, hasHourCache, serviceTier };
-  return { model, call, needs, links, bound };
+  return { model, call, needs, links, bound: withTools(call, model.endpoints, bound) };
 }
 
 interface Said extends Pick<AskedModel, "call" | "needs" | "links"> {
@@ -191,6 +194,7 @@ export function leftOutBy(
     tools,
     passThrough,
     ...(byok && { credential: "" }),
+    ...paidToolsFor(call, candidate),
   };
   return leftOutOf(call, taken(endpoint, own));
 }

@@ -4,7 +4,7 @@ import { pricedTier } from "../../money/rates.ts";
 import type { UnansweredAttempt } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/catalog.ts";
 import type { Billed } from "../paid-call/charge.ts";
-import { askedFor, type GenerateRequest } from "./asked.ts";
+import { type AskedModel, askedFor, type GenerateRequest } from "./asked.ts";
 import { finalUsage } from "./final-usage.ts";
 import { longestOutput } from "./plan-models.ts";
 import { type Held, outputLimit } from "./planning.ts";
@@ -22,7 +22,7 @@ export function billAnswer(
   const { call, bound } = askedFor(asked, candidate);
   const { tokenBound, price } = candidate.endpoint;
   const bill = ({ usage, isEstimated }: Awaited<ReturnType<typeof finalUsage>>): AnswerBill => {
-    const most = capped(usage, mostTokens(candidate));
+    const most = capped(usage, mostTokens(candidate, bound));
     const inItsTier = inTier(most, pricedTier(price, call.serviceTier));
     return { candidate, place, usage: { ...inItsTier, images: bound.images ?? 0 }, isEstimated };
   };
@@ -31,9 +31,9 @@ export function billAnswer(
 }
 
 /** No request to a model uses more: what an upstream says beyond that is a mistake, and would spoil all sums. */
-function mostTokens(candidate: Candidate): number {
+function mostTokens(candidate: Candidate, { hosted }: AskedModel["bound"]): number {
   const { contextLength, searchCalls = 1 } = candidate.endpoint;
-  return searchCalls * (contextLength + longestOutput(candidate));
+  return (searchCalls + (hosted?.calls ?? 0)) * (contextLength + longestOutput(candidate));
 }
 
 function capped(usage: TokenUsage, most: number): TokenUsage {

@@ -32,16 +32,23 @@ export function finalUsage(ended: Ended): FinalUsage | Promise<FinalUsage> {
   const { usage, uncounted, isWhole } = ended.answer;
   const hasRest = uncounted.shown.parts > 0 || uncounted.thoughts.parts > 0;
   return usage !== undefined && (isWhole || !hasRest)
-    ? { usage, isEstimated: !isWhole }
+    ? { usage: { ...usage, ...calledIn(ended.answer) }, isEstimated: !isWhole }
     : estimate(ended);
 }
 
+/** As the vendor says; else as its answer shows. */
+function calledIn({ usage, uncounted }: Answer): Pick<TokenUsage, "toolCalls"> {
+  const toolCalls = usage?.toolCalls ?? uncounted.toolCalls;
+  return toolCalls === undefined ? {} : { toolCalls };
+}
+
 async function estimate({
-  answer: { usage, uncounted },
+  answer,
   asked,
   tokenBound,
   unreadBytes = 0,
 }: Ended): Promise<FinalUsage> {
+  const { usage, uncounted } = answer;
   const thoughts = await countOutput(uncounted.thoughts, tokenBound);
   const unread = Math.ceil(unreadBytes / bytesOfToken);
   const output = thoughts + unread + (await countOutput(uncounted.shown, tokenBound));
@@ -53,6 +60,7 @@ async function estimate({
       cacheWriteTokens: usage?.cacheWriteTokens ?? 0,
       reasoningTokens: (usage?.reasoningTokens ?? 0) + thoughts,
       ...(usage?.serviceTier !== undefined && { serviceTier: usage.serviceTier }),
+      ...calledIn(answer),
     },
     isEstimated: true,
   };

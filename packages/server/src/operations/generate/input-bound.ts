@@ -43,7 +43,7 @@ export class InputBounds {
     this.#asked = asked;
     this.#images = parts.filter((part) => part.type === "image");
     this.#hasFiles = parts.some(
-      (part) => part.type === "file" || (part.type === "foreign" && !part.isPlain),
+      (part) => part.type === "file" || (part.type === "foreign" && !part.isPlain && !part.isFound),
     );
     this.#texts = textsOf(asked);
   }

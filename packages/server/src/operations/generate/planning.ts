@@ -8,6 +8,7 @@ import { upstreamCall } from "../paid-call/upstream-call.ts";
 import type { WorkspaceFacts } from "../paid-call/workspace-facts.ts";
 import { askedFor, type GenerateRequest } from "./asked.ts";
 import { leastInputTokens } from "./input-bound.ts";
+import { paidToolsFor } from "./paid-tools.ts";
 import { longestOutput, type ModelPlan, planModels } from "./plan-models.ts";
 
 export interface ResponsePlan extends Plan {
@@ -108,7 +109,11 @@ function cheaperResponse(
     ),
   );
   const verb = call.maxOutputTokens === undefined ? "Set" : "Lower";
-  const advice = tokens < 1 ? "Shorten the input" : `${verb} ${limitField} to ${tokens}`;
+  const hasTools = able.some(({ asked }) => asked.bound.hosted !== undefined);
+  const input = hasTools
+    ? "Allow fewer calls of the provider's tools (max_tool_calls, or max_uses of a tool)"
+    : "Shorten the input";
+  const advice = tokens < 1 ? input : `${verb} ${limitField} to ${tokens}`;
   return able.length === 1 ? advice : `${advice}, leave the dearest of the models out`;
 }
 
@@ -164,12 +169,14 @@ export function callFor(
   workspace: WorkspaceFacts,
   context: Pick<Context, "requestId" | "traceparent">,
 ): RespondCall {
-  const { maxOutputTokens: _, serviceTier: wantedTier, ...call } = askedFor(asked, candidate).call;
+  const { call: whole } = askedFor(asked, candidate);
+  const { maxOutputTokens: _, serviceTier: wantedTier, toolLimits: _limits, ...call } = whole;
   const limit = outputLimit(asked, candidate, held);
   const serviceTier = pricedTier(candidate.endpoint.price, wantedTier);
   return {
     ...call,
     ...upstreamCall(candidate, workspace, context, call),
+    ...paidToolsFor(whole, candidate),
     stream: call.stream || (limit.isTold && limit.tokens > longestWholeTokens),
     ...(limit.isTold && { maxOutputTokens: limit.tokens }),
     ...(serviceTier !== undefined && { serviceTier }),

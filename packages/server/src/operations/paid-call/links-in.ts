@@ -23,8 +23,8 @@ export function linksInPassed({ fields, tools = [] }: PassThrough): Link[] {
 }
 
 /** In a block that the gateway does not know, every address may be one that the upstream reads. */
-function linksOfForeign({ block, place, isPlain }: ForeignPart): Link[] {
-  return isPlain ? [] : addressesIn(block, place ?? "messages");
+function linksOfForeign({ block, place, isPlain, isFound }: ForeignPart): Link[] {
+  return isPlain || isFound ? [] : addressesIn(block, place ?? "messages");
 }
 
 const address = /^\s*[a-z][a-z0-9+.-]*:\/\//i;

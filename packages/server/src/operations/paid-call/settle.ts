@@ -58,6 +58,16 @@ export async function settle(
   context.booked(done);
 }
 
+/** Each attempt with what its provider bills beside tokens. */
+function withToolCalls({ attempts, billed }: Outcome): Outcome["attempts"] {
+  const called = billed.filter(({ usage }) => usage.toolCalls !== undefined);
+  if (called.length === 0) return attempts;
+  return attempts.map((attempt, place) => {
+    const { toolCalls } = called.find((one) => one.place === place)?.usage ?? {};
+    return toolCalls === undefined ? attempt : { ...attempt, toolCalls };
+  });
+}
+
 /** A request as it arrived, for the workspaces that log content. */
 export interface Said {
   readonly body: object;
@@ -132,7 +142,7 @@ function factsOf(
     tags: subject.tags,
     latencyMs: Math.max(Date.now() - context.receivedAtMs, 0),
     firstTokenMs: outcome.firstTokenMs,
-    attempts: outcome.attempts,
+    attempts: withToolCalls(outcome),
     appUrl: context.app.url,
     appTitle: context.app.title,
   };

@@ -105,6 +105,7 @@ function attemptsOf(record: GenerationRecord) {
       estimated: bill?.estimated ?? false,
       cost: toUsd(bill?.chargedNanousd ?? 0),
       thoughts_left_out: attempt.thoughtsLeftOut ?? 0,
+      ...(attempt.toolCalls !== undefined && { tool_calls: attempt.toolCalls }),
       failure: attempt.failure === null ? null : wordOf(attempt.failure),
     };
   });

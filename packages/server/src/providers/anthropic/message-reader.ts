@@ -184,6 +184,7 @@ const counts = [
   "cache_creation_input_tokens",
   "cache_creation",
   "output_tokens_details",
+  "server_tool_use",
 ] as const;
 
 function countsIn(fields: Fields): Fields {
@@ -206,12 +207,20 @@ function toUsage(usage: Fields): TokenUsage {
       fieldsOf(usage["cache_creation"])["ephemeral_1h_input_tokens"],
     ),
     reasoningTokens: countOf(fieldsOf(usage["output_tokens_details"])["thinking_tokens"]) ?? 0,
+    ...toToolCalls(fieldsOf(usage["server_tool_use"])),
   };
+}
+
+function toToolCalls(used: Fields): Pick<TokenUsage, "toolCalls"> {
+  const searches = countOf(used["web_search_requests"]) ?? 0;
+  const fetches = countOf(used["web_fetch_requests"]) ?? 0;
+  if (searches === 0 && fetches === 0) return {};
+  return { toolCalls: { web_search: searches, web_fetch: fetches } };
 }
 
 /** https://platform.claude.com/docs/en/build-with-claude/compaction#understanding-usage */
 function together(one: TokenUsage, other: TokenUsage): TokenUsage {
-  const sum = (name: Exclude<keyof TokenUsage, "billed" | "serviceTier">) =>
+  const sum = (name: Exclude<keyof TokenUsage, "billed" | "serviceTier" | "toolCalls">) =>
     Math.min((one[name] ?? 0) + (other[name] ?? 0), mostCounted);
   return {
     inputTokens: sum("inputTokens"),
@@ -220,5 +229,6 @@ function together(one: TokenUsage, other: TokenUsage): TokenUsage {
     cacheWriteTokens: sum("cacheWriteTokens"),
     ...positive("hourCacheWriteTokens", sum("hourCacheWriteTokens")),
     reasoningTokens: sum("reasoningTokens"),
+    ...(one.toolCalls !== undefined && { toolCalls: one.toolCalls }),
   };
 }

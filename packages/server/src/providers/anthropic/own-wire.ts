@@ -70,6 +70,28 @@ export const freeToolForm: JsonForm = {
   max_characters: "value",
 };
 
+/** Tools that run at the vendor and have a price. Their results count as input, which is held for. */
+export const paidToolForm: JsonForm = {
+  type: "value",
+  name: "value",
+  strict: "value",
+  cache_control: mark,
+  ...freeFunctionFields,
+  max_uses: "value",
+  allowed_domains: ["value"],
+  blocked_domains: ["value"],
+  allowed_callers: ["value"],
+  user_location: {
+    type: "value",
+    city: "value",
+    country: "value",
+    region: "value",
+    timezone: "value",
+  },
+  citations: { enabled: "value" },
+  max_content_tokens: "value",
+};
+
 /** Values of `anthropic-beta`. A newer date of one is another beta. */
 export const freeBetas: ReadonlySet<string> = new Set([
   "advanced-tool-use-2025-11-20",
@@ -108,4 +130,6 @@ export const freeBetas: ReadonlySet<string> = new Set([
   "tool-examples-2025-10-29",
   "tool-search-tool-2025-10-19",
   "tools-2024-05-16",
+  "web-fetch-2025-09-10",
+  "web-search-2025-03-05",
 ]);

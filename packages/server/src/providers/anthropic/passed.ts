@@ -1,4 +1,5 @@
-import { partOfForm } from "@portico/core/json/json-form";
+import { type JsonForm, partOfForm } from "@portico/core/json/json-form";
+import { callsAllowed, isPaid } from "@portico/core/model-call/paid-tools";
 import type {
   ForeignPart,
   JsonObject,
@@ -15,6 +16,7 @@ import {
   freeFunctionFields,
   freeToolForm,
   freeTools,
+  paidToolForm,
 } from "./own-wire.ts";
 import { claudeFamily } from "./thought-block.ts";
 
@@ -46,15 +48,22 @@ export function passedTo(
   call: OwnWireCall,
   drop = inSilence,
 ): Passed | undefined {
-  const { passThrough, credential } = call;
+  const { passThrough, credential, paidTools } = call;
   if (passThrough?.family !== claudeFamily) return undefined;
 
   const paysItself = credential !== undefined;
   const asked = betasIn(passThrough.headers).filter((beta) => !compacts.test(beta));
   const knows = (beta: string) => host.knowsBeta(beta) && (paysItself || freeBetas.has(beta));
-  const takesTool = (tool: JsonObject) => host.knowsTool(tool) && (paysItself || isFree(tool));
+  const isPaidFor = (tool: JsonObject) => paidTools !== undefined && isPaid(tool, paidTools);
+  const takesTool = (tool: JsonObject) =>
+    host.knowsTool(tool) && (paysItself || isFree(tool) || isPaidFor(tool));
   const tools = (passThrough.tools ?? []).filter(takesTool);
-  const partOf = (tool: JsonObject) => (paysItself ? tool : freeTool(tool, drop));
+  const partOf = (tool: JsonObject) => {
+    if (paysItself) return tool;
+    const isHeldFor = paidTools !== undefined && isPaid(tool, paidTools);
+    const part = freeTool(tool, isHeldFor ? paidToolForm : freeToolForm, drop);
+    return isHeldFor ? { ...part, max_uses: callsAllowed(tool["max_uses"], paidTools) } : part;
+  };
   const isVendors = ({ vendorTool: own }: ToolDefinition) =>
     own?.family === claudeFamily && takesTool(own.tool);
   const takes = (name: string, value: unknown) =>
@@ -94,12 +103,14 @@ export function passedTo(
 /** Whether the host is sent a block that only this wire has. */
 export function passes(
   host: ClaudeHost,
-  { credential }: Pick<RespondCall, "credential">,
-  { family, block, isPlain }: ForeignPart,
+  { credential, paidTools }: Pick<RespondCall, "credential" | "paidTools">,
+  { family, block, isPlain, isFound }: ForeignPart,
 ): boolean {
   const mayPass =
-    isPlain || (credential !== undefined && !compacts.test(textOf(block["type"]) ?? ""));
-  return family === claudeFamily && mayPass && host.knowsBlock(block);
+    isPlain ||
+    (isFound && paidTools?.kinds.has("web_search")) ||
+    (credential !== undefined && !compacts.test(textOf(block["type"]) ?? ""));
+  return family === claudeFamily && mayPass === true && host.knowsBlock(block);
 }
 
 function nameIn(choice: unknown): unknown {
@@ -168,8 +179,8 @@ function isFree(tool: JsonObject): boolean {
   return freeTools.test(textOf(tool["type"]) ?? "");
 }
 
-function freeTool(tool: JsonObject, drop: Drop): JsonObject {
-  return fieldsOf(partOfForm(tool, freeToolForm, `tools (${textOf(tool["type"])})`, drop));
+function freeTool(tool: JsonObject, form: JsonForm, drop: Drop): JsonObject {
+  return fieldsOf(partOfForm(tool, form, `tools (${textOf(tool["type"])})`, drop));
 }
 
 /** The body with a caller's own fields. Where both have a field, the caller's adds only the missing parts. */
