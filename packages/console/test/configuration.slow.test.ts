@@ -127,6 +127,88 @@ describe.skipIf(!hasChromium)(`the configuration${withoutChromium}`, () => {
     expect(complaints).toEqual([]);
   });
 
+  it("is changed entry by entry, with the difference before it counts, and loses nothing that a form does not know", async () => {
+    const served = await serveEmptyGateway();
+    await using console = await openServed(served);
+    await using opened = await console.open("configuration");
+    const { page, complaints } = opened;
+    const written = [
+      "# Ours",
+      "providers:",
+      "  own:",
+      "    kind: openai-compatible   # since May",
+      `    base_url: ${served.upstream}`,
+      "    api_key: sk-typed-here",
+      "    extra_body: { a: 1 }",
+      "models:",
+      "  - id: own/text",
+      "    kind: text",
+      "    context_length: 1000",
+      "    deprecated: { use: own/other }",
+      "    endpoints:",
+      "      - provider: own",
+      "        upstream_model: text",
+      '        price: { input: "0.1", output: "0.4" }',
+      "aliases: { fast: own/text }",
+      "",
+    ].join("\n");
+    await textOf(page).fill(written);
+    await planAndApply(page, "By hand");
+    const kept = await textOf(page).inputValue();
+    const entries = page.getByRole("table", { name: "Its entries" });
+    await entries.getByRole("button", { name: "own/text", exact: true }).click();
+    const form = page.getByRole("dialog", { name: "Change own/text" });
+    expect(new URL(page.url()).search).toBe("?entry=models%2Fown%2Ftext");
+    await form.getByLabel("Input, US dollars").fill("0.2");
+    await form.getByRole("button", { name: "Change the text" }).click();
+    await page.getByRole("heading", { name: "What would change" }).waitFor();
+    const difference = page.locator(".configuration-lines");
+    expect(await difference.locator("del").textContent()).toContain('input: "0.1"');
+    expect(await difference.locator("ins").textContent()).toContain('input: "0.2"');
+    expect(await textOf(page).inputValue()).toBe(kept.replace('input: "0.1"', 'input: "0.2"'));
+    await entries.getByRole("button", { name: "Remove fast" }).click();
+    await expect.poll(() => difference.locator("del").textContent()).toContain("fast");
+    await opened.go("configuration?entry=providers/own");
+    await page.getByRole("dialog").getByLabel("Keeps what it is sent").selectOption("No");
+    await page.getByRole("button", { name: "Change the text" }).click();
+    await planAndApply(page, "By form");
+    const { body } = await askInPage<Output<"getConfiguration">>(page, "/configuration");
+    expect(body.data.yaml).toBe(
+      kept
+        .replace('input: "0.1"', 'input: "0.2"')
+        .replace("extra_body: { a: 1 }\n", "extra_body: { a: 1 }\n    data_collection: deny\n")
+        .replace("aliases: { fast: own/text }\n", "")
+        .replace("sealed:1.1", "sealed:2.1"),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(["light", "dark"] as const)(
+    "has forms without faults for all kinds of entries, %s and narrow",
+    async (colorScheme) => {
+      const served = await serveEmptyGateway();
+      await using console = await openServed(served);
+      const viewport = { width: 360, height: 800 };
+      await using opened = await console.open("configuration", { colorScheme, viewport });
+      const { page, complaints } = opened;
+      const named = ["providers", "models", "aliases", "canaries", "shadows", "guardrails"];
+      for (const entry of [
+        ...named.map((section) => `${section}/new`),
+        "notifications",
+        "alerts",
+      ]) {
+        await opened.go(`configuration?entry=${entry}`);
+        await page
+          .getByRole("dialog")
+          .getByRole("button", { name: "Add it to the text" })
+          .waitFor();
+        expect(await violations(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+      }
+      expect(complaints).toEqual([]);
+    },
+  );
+
   it("shows every mistake of a text, and takes none of it", async () => {
     const served = await serveEmptyGateway();
     await using console = await openServed(served);

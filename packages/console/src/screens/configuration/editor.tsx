@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
@@ -7,10 +8,14 @@ import { Field } from "../../parts/field.tsx";
 import { TextInput } from "../../parts/inputs.tsx";
 import { Section } from "../../parts/page.tsx";
 import { Failure } from "../../parts/states.tsx";
-import { AddAlias } from "./alias-dialog.tsx";
-import { AddModel, AddProvider } from "./entry-dialogs.tsx";
+import { Entries } from "./entries.tsx";
+import { EntryDialog, formWords } from "./entry-dialog.tsx";
+import { isLone, placeNamed, sections } from "./entry-forms.ts";
 import { PlanView } from "./plan-view.tsx";
 import words from "./words.json" with { type: "json" };
+import { type EntryPlace, withoutEntry } from "./yaml-entry.ts";
+
+const route = getRouteApi("/configuration");
 
 interface EditorProps {
   readonly configuration: Schema<"Configuration">;
@@ -22,23 +27,43 @@ interface EditorProps {
 /** The text, what a change of it would do, and its way into use. */
 export function Editor({ configuration, mayChange, onApplied }: EditorProps) {
   const [text, setText] = useState(configuration.yaml);
-  const [opened, setOpened] = useState<"provider" | "model" | "alias">();
+  const navigate = route.useNavigate();
+  const opened = placeNamed(route.useSearch().entry);
   const plan = portico.planConfiguration.useMutation();
   const change = (changed: string) => {
     setText(changed);
     // What was planned is not what would be applied.
     plan.reset();
   };
-  const close = () => setOpened(undefined);
-  const dialog = { text, onClose: close, onAdd: change };
+  /** What a form has changed is planned at once, so that the difference stands below. */
+  const changeByForm = (changed: string | null) => {
+    if (changed === null) return;
+    setText(changed);
+    plan.mutate({ body: { yaml: changed } });
+  };
+  const open = (place: EntryPlace | null) => {
+    const entry = place === null ? undefined : [place.section, place.name ?? []].flat().join("/");
+    void navigate({ search: { entry }, replace: true });
+  };
   return (
     <Section title={words.text} actions={<SaveButton text={text} />}>
       {mayChange && (
-        <div className="actions">
-          <Button onClick={() => setOpened("provider")}>{words.addProvider}</Button>
-          <Button onClick={() => setOpened("model")}>{words.addModel}</Button>
-          <Button onClick={() => setOpened("alias")}>{words.addAlias}</Button>
-        </div>
+        <>
+          <div className="actions">
+            {sections
+              .filter((section) => !isLone(section))
+              .map((section) => (
+                <Button key={section} onClick={() => open({ section, name: "" })}>
+                  {formWords[section].add}
+                </Button>
+              ))}
+          </div>
+          <Entries
+            text={text}
+            onOpen={open}
+            onRemove={(place) => changeByForm(withoutEntry(text, place))}
+          />
+        </>
       )}
       <Field label={words.itsText} hint={words.textHint}>
         {(control) => (
@@ -78,9 +103,15 @@ export function Editor({ configuration, mayChange, onApplied }: EditorProps) {
           )}
         </>
       )}
-      {opened === "provider" && <AddProvider {...dialog} />}
-      {opened === "model" && <AddModel {...dialog} />}
-      {opened === "alias" && <AddAlias {...dialog} />}
+      {mayChange && opened !== null && (
+        <EntryDialog
+          key={`${opened.section}/${opened.name}`}
+          place={opened}
+          text={text}
+          onClose={() => open(null)}
+          onChange={changeByForm}
+        />
+      )}
     </Section>
   );
 }

@@ -1,47 +1,53 @@
 import type { ReactNode } from "react";
 import { Button } from "../../parts/buttons.tsx";
+import { emptyRow, type RowDraft } from "./entry-draft.ts";
+import type { RowsSpec } from "./entry-forms.ts";
+import words from "./words.json" with { type: "json" };
 
 interface InputState {
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-interface EntryRowsProps<Row> {
-  readonly rows: readonly Row[];
-  readonly onChange: (rows: readonly Row[]) => void;
-  readonly empty: Row;
+interface EntryRowsProps {
+  readonly rows: readonly RowDraft[];
+  readonly onChange: (rows: readonly RowDraft[]) => void;
+  readonly spec: RowsSpec;
   readonly another: string;
-  readonly children: (inputOf: (name: keyof Row) => InputState, index: number) => ReactNode;
+  readonly children: (inputOf: (at: string) => InputState, index: number) => ReactNode;
 }
 
 const mostRows = 8;
 
 /** Entries of one kind below each other, of which more can be added. */
-export function EntryRows<Row extends { readonly [Name in keyof Row]: string }>({
-  rows,
-  onChange,
-  empty,
-  another,
-  children,
-}: EntryRowsProps<Row>) {
+export function EntryRows({ rows, onChange, spec, another, children }: EntryRowsProps) {
+  const next = Math.max(...rows.map(({ id }) => id)) + 1;
   return (
     <>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are added at the end alone, and never go
-        <div key={index} className="entry-row">
+        <div key={row.id} className="entry-row">
           {children(
-            (name) => ({
-              value: row[name],
-              onChange: (value) =>
-                onChange(rows.map((one, at) => (at === index ? { ...one, [name]: value } : one))),
+            (at) => ({
+              value: row.texts[at] ?? "",
+              onChange: (text) =>
+                onChange(
+                  rows.map((one) =>
+                    one === row ? { ...one, texts: { ...one.texts, [at]: text } } : one,
+                  ),
+                ),
             }),
             index,
+          )}
+          {rows.length > 1 && (
+            <Button kind="quiet" onClick={() => onChange(rows.filter((one) => one !== row))}>
+              {words.removeRow}
+            </Button>
           )}
         </div>
       ))}
       {rows.length < mostRows && (
         <p>
-          <Button kind="quiet" onClick={() => onChange([...rows, empty])}>
+          <Button kind="quiet" onClick={() => onChange([...rows, emptyRow(spec, next)])}>
             {another}
           </Button>
         </p>

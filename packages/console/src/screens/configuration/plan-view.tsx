@@ -4,7 +4,7 @@ import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/page.tsx";
 import { fill } from "../../parts/words.ts";
 import words from "./words.json" with { type: "json" };
-import { hunkOf } from "./yaml-entry.ts";
+import { hunkOf } from "./yaml-lines.ts";
 
 interface PlanViewProps {
   readonly plan: Schema<"ConfigurationPlan">;
@@ -15,7 +15,7 @@ interface PlanViewProps {
 export function PlanView({ plan, before, after }: PlanViewProps) {
   const { changes, models, providers, prices, keys, waiting } = plan;
   if (changes.length === 0) return <output>{words.nothing}</output>;
-  const { removed, added } = hunkOf(before, after);
+  const { removed, added } = hunkOf(linesIn(before), linesIn(after));
   const facts: readonly (readonly [string, readonly string[]])[] = [
     [words.places, changes],
     [words.providersAdded, providers.added],
@@ -41,6 +41,8 @@ export function PlanView({ plan, before, after }: PlanViewProps) {
     </Section>
   );
 }
+
+const linesIn = (text: string) => text.trimEnd().split("\n");
 
 function priceLine({ model, provider, before, after }: Schema<"ConfigurationPriceChange">): string {
   return `${model}@${provider}: ${before.prompt}, ${before.completion} → ${after.prompt}, ${after.completion}`;

@@ -1,149 +1,134 @@
-export interface NewProvider {
-  readonly name: string;
-  readonly kind: string;
-  readonly url: string;
-  /** Several make a pool. */
-  readonly keys: readonly NewKey[];
-  /** Patterns of the models that it lists itself, with commas between them. */
-  readonly models: string;
-  /** `allow`: its models without a price can be called for nothing. */
-  readonly unpriced: string;
+import { type Document, isMap, isScalar, isSeq, YAMLMap, YAMLSeq } from "yaml";
+import {
+  changedLines,
+  checked,
+  isBlock,
+  isInLine,
+  keyOf,
+  linesOf,
+  linesOfPart,
+  type Path,
+  readText,
+  replaced,
+  style,
+} from "./yaml-lines.ts";
+
+/** An entry of the configuration: `providers` and `openai`. A section that is one entry itself has no name. */
+export interface EntryPlace {
+  readonly section: string;
+  readonly name: string | null;
 }
 
-export interface NewKey {
-  readonly name: string;
-  readonly secret: string;
-  /** Its share of the sessions; empty for 1. */
-  readonly weight: string;
+/** What a form does to the entry at a path. */
+export type Change = (document: Document, path: Path) => void;
+
+/** The entry, or a part of it, stands elsewhere: a form must not change the other place. */
+export class ByReference extends Error {}
+
+/** The names of the entries of a section, in their order. */
+export function namesIn(document: Document, section: string): readonly string[] {
+  const found = document.get(section);
+  if (isMap(found)) return found.items.map(({ key }) => keyOf(key));
+  if (!isSeq(found)) return [];
+  return found.items.map((item) => (isMap(item) ? String(item.get("id")) : ""));
 }
 
-/** Another name for models, of which each session draws one by weight. */
-export interface NewAlias {
-  readonly name: string;
-  readonly models: readonly { readonly id: string; readonly weight: string }[];
+/** Where an entry stands; null where there is none. */
+export function pathOf(document: Document, { section, name }: EntryPlace): Path | null {
+  if (name === null) return document.has(section) ? [section] : null;
+  const at = namesIn(document, section).indexOf(name);
+  if (at < 0) return null;
+  return [section, isSeq(document.get(section)) ? at : name];
 }
 
-export interface NewModel {
-  readonly id: string;
-  readonly kind: string;
-  readonly provider: string;
-  readonly upstream: string;
-  readonly context: string;
-  /** Of an embedding model. */
-  readonly dimensions: string;
-  readonly input: string;
-  readonly output: string;
+/**
+ * The text with a changed or a new entry. The entry's own lines alone are read and written again, with all that a form does not
+ * know, comments too. Null where it cannot be changed by a form.
+ */
+export function withEntry(text: string, place: EntryPlace, change: Change): string | null {
+  const document = readText(text);
+  if (document === null) return null;
+  const known = pathOf(document, place);
+  try {
+    if (known === null) return withNew(text, document, place, change);
+    const unit = unitOf(document, known);
+    const lines = unit && linesOf(text, document, unit);
+    change(document, known);
+    const by = unit && lines && changedLines(text, lines, known.slice(unit.length - 1), change);
+    return by === null || lines === null
+      ? document.toString(style)
+      : checked(replaced(text, lines, by), document);
+  } catch (error) {
+    if (error instanceof ByReference) return null;
+    throw error;
+  }
 }
 
-/** The text with one more provider; null where `providers` stands in one line, which only a person can part. */
-export function withProvider(text: string, provider: NewProvider): string | null {
-  const { name, kind, url, unpriced } = provider;
-  const keys = provider.keys.filter(({ secret }) => secret !== "");
-  const patterns = provider.models.split(",").flatMap((one) => one.trim() || []);
-  const settings = [
-    ...(url === "" ? [] : [`  base_url: ${quoted(url)}`]),
-    ...credentialLines(keys),
-    ...(patterns.length === 0 ? [] : [`  models: [${patterns.map(quoted).join(", ")}]`]),
-    ...(patterns.length === 0 || unpriced !== "allow" ? [] : ["  unpriced: allow"]),
-  ];
-  const needsKind = kind !== name || settings.length === 0;
-  return withEntry(text, "providers", [
-    `${quoted(name)}:`,
-    ...(needsKind ? [`  kind: ${quoted(kind)}`] : []),
-    ...settings,
-  ]);
+/** The text without an entry. What stood in a section alone takes the section with it. */
+export function withoutEntry(text: string, place: EntryPlace): string | null {
+  const document = readText(text);
+  const known = document && pathOf(document, place);
+  if (document === null || known === null) return null;
+  const isLast = namesIn(document, place.section).length === 1;
+  const gone = isLast ? [place.section] : known;
+  const unit = unitOf(document, gone);
+  const lines = unit && linesOf(text, document, unit);
+  document.deleteIn(gone);
+  if (unit === null || lines === null) return document.toString(style);
+  const left = unit.length === gone.length ? [] : linesOfPart(document, unit, lines);
+  return checked(replaced(text, lines, left), document);
 }
 
-function credentialLines(keys: readonly NewKey[]): readonly string[] {
-  const [first] = keys;
-  if (first === undefined) return [];
-  if (keys.length === 1) return [`  api_key: ${quoted(first.secret)}`];
-  const entries = keys.flatMap(({ name, secret, weight }, index) => [
-    `    - name: ${quoted(name === "" ? nameOfKey(index) : name)}`,
-    `      api_key: ${quoted(secret)}`,
-    ...(weight === "" ? [] : [`      weight: ${weight}`]),
-  ]);
-  return ["  api_keys:", ...entries];
+/** What has lines of its own: the entry, its section, or null for the whole document. */
+function unitOf(document: Document, path: Path): Path | null {
+  if (!isBlock(document)) return null;
+  return isInLine(document.get(String(path[0]), true)) ? path.slice(0, 1) : path;
 }
 
-export function nameOfKey(index: number): string {
-  return `key-${index + 1}`;
+function withNew(text: string, document: Document, place: EntryPlace, change: Change): string {
+  const { section } = place;
+  const isThere = isBlock(document) && document.has(section);
+  const lines = isThere ? linesOf(text, document, [section]) : null;
+  const present = namesIn(document, section)[0];
+  const first = present === undefined ? null : pathOf(document, { section, name: present });
+  const unit = first && unitOf(document, first);
+  const siblings = unit?.length === 2 ? linesOf(text, document, unit) : null;
+  const path = put(document, place);
+  change(document, path);
+  if (!isBlock(document)) return document.toString(style);
+  if (lines === null) {
+    const before = text.trim() === "" ? [] : text.trimEnd().split("\n");
+    const added = linesOfPart(document, [section], { indent: 0, step: 2 });
+    return checked(`${[...before, ...added].join("\n")}\n`, document);
+  }
+  if (siblings === null)
+    return checked(replaced(text, lines, linesOfPart(document, [section], lines)), document);
+  const head = lines.from + 1;
+  const added = linesOfPart(document, path, siblings);
+  return checked(replaced(text, { from: head, to: head }, added), document);
 }
 
-/** Likewise with one more alias. */
-export function withAlias(text: string, { name, models }: NewAlias): string | null {
-  return withEntry(text, "aliases", [
-    `${quoted(name)}:`,
-    ...models
-      .filter(({ id }) => id !== "")
-      .flatMap(({ id, weight }) => [
-        `  - model: ${quoted(id)}`,
-        ...(weight === "" ? [] : [`    weight: ${weight}`]),
-      ]),
-  ]);
+/** An empty entry in front of the others, or as the first of its section. */
+function put(document: Document, { section, name }: EntryPlace): Path {
+  const made = new YAMLMap(document.schema);
+  if (name === null) {
+    document.set(section, made);
+    return [section];
+  }
+  const list = listIn(document, section);
+  const isList = isSeq(list);
+  if (isList) made.set("id", name);
+  const item: unknown = isList ? made : document.createPair(name, made);
+  list.items.unshift(item as never);
+  return [section, isList ? 0 : name];
 }
 
-/** Likewise with one more model. */
-export function withModel(text: string, model: NewModel): string | null {
-  const output = model.kind === "text" ? `, output: ${quoted(model.output)}` : "";
-  return withEntry(text, "models", [
-    `- id: ${quoted(model.id)}`,
-    `  kind: ${model.kind}`,
-    `  context_length: ${model.context}`,
-    ...(model.kind === "embedding" ? [`  dimensions: ${model.dimensions}`] : []),
-    "  endpoints:",
-    `    - provider: ${quoted(model.provider)}`,
-    `      upstream_model: ${quoted(model.upstream)}`,
-    `      price: { input: ${quoted(model.input)}${output} }`,
-  ]);
-}
-
-type Section = "providers" | "models" | "aliases";
-
-function withEntry(text: string, section: Section, entry: readonly string[]): string | null {
-  const lines = text.trim() === "" ? [] : text.trimEnd().split("\n");
-  const at = lines.findIndex((line) => line.startsWith(`${section}:`));
-  if (at < 0) return `${[...lines, `${section}:`, ...indented(entry, "  ")].join("\n")}\n`;
-  const behind = (lines[at] ?? "").slice(section.length + 1).replace(/\s#.*$/, "");
-  if (!/^(\{\}|\[\]|null|~)?$/.test(behind.replace(/\s/g, ""))) return null;
-  const head = behind.trim() === "" ? (lines[at] ?? "") : `${section}:`;
-  const indent = indentOf(lines.slice(at + 1), section) ?? "  ";
-  return `${[...lines.slice(0, at), head, ...indented(entry, indent), ...lines.slice(at + 1)].join("\n")}\n`;
-}
-
-/** As the entries that are there are indented; undefined where there is none. */
-function indentOf(below: readonly string[], section: Section): string | undefined {
-  const first = below.find((line) => line.trim() !== "" && !line.trim().startsWith("#")) ?? "";
-  const [, indent] = (section === "models" ? /^( *)- / : /^( +)\S/).exec(first) ?? [];
-  return indent;
-}
-
-function indented(entry: readonly string[], indent: string): string[] {
-  return entry.map((line) => indent + line);
-}
-
-/** A JSON text is a YAML text too. Plain where nothing can be misread. */
-function quoted(value: string): string {
-  return /^[A-Za-z][\w./-]*$/.test(value) && !/^(true|false|null|yes|no|on|off)$/i.test(value)
-    ? value
-    : JSON.stringify(value);
-}
-
-export interface Hunk {
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-}
-
-/** The lines in which two texts differ: from the first to the last of them. */
-export function hunkOf(before: string, after: string): Hunk {
-  const [old, now] = [before.trimEnd().split("\n"), after.trimEnd().split("\n")];
-  let start = 0;
-  while (start < Math.min(old.length, now.length) && old[start] === now[start]) start += 1;
-  let end = 0;
-  const most = Math.min(old.length, now.length) - start;
-  while (end < most && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
-  return {
-    removed: old.slice(start, old.length - end),
-    added: now.slice(start, now.length - end),
-  };
+function listIn(document: Document, section: string): YAMLMap | YAMLSeq {
+  const present = document.get(section, true);
+  const isThere = isMap(present) || isSeq(present);
+  if (isThere && present.items.length > 0) return present;
+  const made = section === "models" ? new YAMLSeq(document.schema) : new YAMLMap(document.schema);
+  if (isThere || isScalar(present)) made.commentBefore = present.comment ?? null;
+  document.set(section, made);
+  return made;
 }
