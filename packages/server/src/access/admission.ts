@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Caller, KeyCaller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
+import { StoreUnavailable } from "../store/ports/errors.ts";
 import type { BilledAttempt, GenerationFacts } from "../store/ports/generation.ts";
 import type {
   AdmissionVerdict,
@@ -9,8 +10,9 @@ import type {
   MoneyStore,
   RateState,
 } from "../store/ports/money.ts";
+import { creditsRefused } from "../store/ports/spreading.ts";
 import { toGatewayError, toUnavailable } from "./admission-refused.ts";
-import { createBatcher, createNextTurn } from "./batcher.ts";
+import { createBatcher, createBatchers, createNextTurn } from "./batcher.ts";
 import { createBookings } from "./bookings.ts";
 import { createGate, type Gate, type MayBeFree } from "./gate.ts";
 import { createOpenHolds, type OpenHolds } from "./open-holds.ts";
@@ -102,8 +104,11 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
     patienceMs: settlePatienceMs,
     onProblem,
   });
-  const admits = createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), batching);
+  const admits = createBatchers(money, () =>
+    createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), batching),
+  );
   const { enforceCredits } = options;
+  if (enforceCredits && money.placeOf !== undefined) throw new StoreUnavailable(creditsRefused);
   const askedBy = ({ keyId, workspaceId }: KeyCaller, request: HoldRequest | typeof least) => {
     return { ...request, keyId, workspaceId, processId, enforceCredits, nowMs: now() };
   };

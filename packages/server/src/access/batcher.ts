@@ -1,4 +1,5 @@
 import { StoreBusy, StoreUnavailable } from "../store/ports/errors.ts";
+import type { MoneyStore } from "../store/ports/money.ts";
 
 export interface Batcher<Item, Answer> {
   /** Calls one of the two back: a promise for each item would cost as much as its place in the batch. */
@@ -62,6 +63,26 @@ export function createBatcher<Item, Answer>(
     },
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+/** A batcher for each place of the store, so that a batch goes to one place, and waits for no other. */
+export function createBatchers<Item extends { readonly workspaceId: string }, Answer>(
+  { placeOf }: Pick<MoneyStore, "placeOf">,
+  create: () => Batcher<Item, Answer>,
+): Batcher<Item, Answer> {
+  if (placeOf === undefined) return create();
+  const byPlace = new Map<string, Batcher<Item, Answer>>();
+  return {
+    add(item, resolve, reject) {
+      const place = placeOf(item.workspaceId);
+      const batcher = byPlace.get(place) ?? create();
+      byPlace.set(place, batcher);
+      batcher.add(item, resolve, reject);
+    },
+    async idle() {
+      await Promise.all(Array.from(byPlace.values(), (batcher) => batcher.idle()));
     },
   };
 }

@@ -4,7 +4,7 @@ import { StoreUnavailable } from "../store/ports/errors.ts";
 import { callerGoneStatus } from "../store/ports/generation.ts";
 import type { MoneyStore, Settlement } from "../store/ports/money.ts";
 import { toUnavailable } from "./admission-refused.ts";
-import { type BatcherOptions, createBatcher } from "./batcher.ts";
+import { type BatcherOptions, createBatcher, createBatchers } from "./batcher.ts";
 import type { OpenHolds } from "./open-holds.ts";
 
 export interface Bookings {
@@ -42,10 +42,12 @@ export function createBookings(
   const closing = new AbortController();
   const underWay = new Set<Booking>();
   let emptied: PromiseWithResolvers<void> | null = null;
-  const batches = createBatcher(async (batch: readonly Settlement[]) => {
-    await money.settle(batch);
-    return batch.map(() => true);
-  }, batching);
+  const batches = createBatchers(money, () =>
+    createBatcher(async (batch: readonly Settlement[]) => {
+      await money.settle(batch);
+      return batch.map(() => true);
+    }, batching),
+  );
 
   const ended = (booking: Booking) => {
     clearTimeout(booking.timer);

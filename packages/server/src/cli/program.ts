@@ -4,6 +4,7 @@ import { doctor } from "./doctor/doctor.ts";
 import { importing } from "./import/import-files.ts";
 import { archive } from "./local/archive.ts";
 import { backup } from "./local/backup.ts";
+import { store } from "./local/distribute.ts";
 import { activity } from "./nouns/activity.ts";
 import { alerts } from "./nouns/alerts.ts";
 import { audit } from "./nouns/audit.ts";
@@ -60,6 +61,7 @@ const commands = [
   importing,
   backup,
   archive,
+  store,
   secrets,
 ];
 

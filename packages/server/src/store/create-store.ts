@@ -7,6 +7,7 @@ import { createLedgerStore } from "./money/ledger.ts";
 import { createLists, type Lists } from "./money/lists.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
 import type { AlertRules } from "./ports/alerts.ts";
+import type { SpreadStore } from "./ports/spreading.ts";
 import type { UpgradeStore } from "./ports/upgrade.ts";
 import { createAuditStore } from "./records/audit-log.ts";
 import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
@@ -33,6 +34,7 @@ export interface StoreParts extends Pick<Store, "engine" | "ping" | "backup" | "
   readonly lists?: Lists;
   /** Absent where migrations do all of their work. */
   readonly upgrade?: UpgradeStore;
+  readonly spreading?: SpreadStore;
   readonly alerts: AlertRules;
   readonly clock: StoreClock;
   readonly money: Omit<MoneyParts, "engine" | "alerts" | "clock">;
@@ -53,7 +55,7 @@ export function createStore(parts: StoreParts): Store {
     activity: createActivityStore(database, engine, parts.lists ?? createLists(database, engine)),
     ledger: createLedgerStore(database, engine),
     archive: createArchiveStore(database, engine),
-    ioLog: createIoLogStore(database, engine),
+    ioLog: createIoLogStore(database),
     audit: createAuditStore(database),
     sessions: createSessionStore(database),
     alerts: createAlertStore(database, { engine, alerts, clock }),
@@ -63,6 +65,7 @@ export function createStore(parts: StoreParts): Store {
     refusals: createRefusalStore(database),
     vectorCache: createVectorCacheStore(database),
     upgrade: parts.upgrade ?? { unfinished: async () => [], goOn: async () => {} },
+    spreading: parts.spreading ?? null,
     idempotency: createIdempotencyStore(database),
     keptResponses: createKeptResponseStore(database),
     bootstrap: (first) => bootstrap(database, first),

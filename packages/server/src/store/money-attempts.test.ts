@@ -138,7 +138,7 @@ describe.each(engines)("several billed attempts of a request on $engine", ({ mak
     const remaining = admission?.outcome === "admitted" ? admission.rate?.remaining : undefined;
     expect(remaining).toBeGreaterThanOrEqual(76);
     expect(remaining).toBeLessThanOrEqual(79);
-    await store.money.cancel([{ generationId: request.generationId, keyId: key.id }]);
+    await store.money.cancel([request]);
   });
 
   it("several billed attempts are refunded together", async () => {

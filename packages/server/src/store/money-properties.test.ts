@@ -127,13 +127,13 @@ describe.each(engines)("money in every order of events, on $engine", ({ engine, 
     async #change(one: Change): Promise<void> {
       const found = this.model.requests[one.which % Math.max(this.model.requests.length, 1)];
       if (found === undefined) return;
-      const { generationId, keyId } = found.request;
+      const { generationId } = found.request;
       if (one.do === "cancel") {
         this.model.cancel(found);
-        await store.money.cancel([{ generationId, keyId }]);
+        await store.money.cancel([found.request]);
       } else if (one.do === "abandon") {
         this.model.abandon(found);
-        await store.money.abandon([{ generationId, keyId }]);
+        await store.money.abandon([found.request]);
       } else if (one.do === "refund") {
         const isRefunded = this.model.refund(found);
         expect(await store.money.refund(actorIn(tenant.organisationId), generationId)).toBe(

@@ -163,11 +163,10 @@ describe.each(engines)("the holds of a dead process, on $engine", ({ makePlace }
       admitRequest(key, { processId: "dying", minimumNanousd: 1, desiredNanousd: 10 }),
     );
     await store.money.admit(requests);
-    const holds = requests.map(({ generationId, keyId }) => ({ generationId, keyId }));
     const bookings = requests.map((each) => settlement(tenant, each, { costNanousd: 3 }));
     await Promise.all([
       store.money.settle(bookings.slice(0, 20)),
-      store.money.abandon(holds),
+      store.money.abandon(requests),
       store.money.settle(bookings.slice(20)),
     ]);
     await store.money.settle(bookings);

@@ -16,6 +16,7 @@ import type { MoneyStore } from "./ports/money.ts";
 import type { OutboxStore } from "./ports/outbox.ts";
 import type { RefusalStore } from "./ports/refusals.ts";
 import type { SessionStore } from "./ports/sessions.ts";
+import type { SpreadStore } from "./ports/spreading.ts";
 import type { UpgradeStore } from "./ports/upgrade.ts";
 import type { VectorCacheStore } from "./ports/vector-cache.ts";
 import type { WorkspaceSettings, WorkspaceStore } from "./ports/workspaces.ts";
@@ -50,6 +51,8 @@ export interface Store {
   readonly refusals: RefusalStore;
   readonly vectorCache: VectorCacheStore;
   readonly upgrade: UpgradeStore;
+  /** Null on SQLite. */
+  readonly spreading: SpreadStore | null;
   readonly idempotency: IdempotencyStore;
   readonly keptResponses: KeptResponseStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */

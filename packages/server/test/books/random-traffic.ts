@@ -41,11 +41,11 @@ async function end(
   random: Random,
   admitted: Admitted,
 ): Promise<void> {
-  const { generationId, keyId } = admitted.request;
+  const { request } = admitted;
   const ways = {
     open: async () => {},
-    abandoned: () => money.abandon([{ generationId, keyId }]),
-    cancelled: () => money.cancel([{ generationId, keyId }]),
+    abandoned: () => money.abandon([request]),
+    cancelled: () => money.cancel([request]),
     settled: () => money.settle([outcome(random, tenant, admitted)]),
     // A process that counted as dead was alive.
     late: () => ways.abandoned().then(ways.settled),
@@ -53,7 +53,7 @@ async function end(
   const way = random.pick(endings);
   await ways[way]();
   if (way !== "open" && random.chance(0.3))
-    await money.refund(actorIn(tenant.organisationId), generationId);
+    await money.refund(actorIn(tenant.organisationId), request.generationId);
 }
 
 const endings = [

@@ -147,7 +147,7 @@ describe.each(engines)("tags on $engine", (engine) => {
       },
     });
     await store.money.admit([request]);
-    await store.money.abandon([{ generationId: request.generationId, keyId: request.keyId }]);
+    await store.money.abandon([request]);
     expect(await listed("project=dead")).toEqual([{ project: "dead" }]);
   });
 });

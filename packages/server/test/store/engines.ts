@@ -2,19 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { temporaryDatabase } from "@portico/test-support/postgres/temporary-database";
-import { openStore, type StoreOptions, type StorePlace } from "../../src/store/open-store.ts";
-import type { Store } from "../../src/store/store.ts";
+import { at, type TestEngine, type TestPlace } from "./test-place.ts";
 
-/** An empty place for a store, removed at the end. */
-export interface TestPlace extends AsyncDisposable {
-  readonly place: StorePlace;
-  open(options?: StoreOptions): Promise<Store>;
-}
-
-export interface TestEngine {
-  readonly engine: Store["engine"];
-  makePlace(): Promise<TestPlace>;
-}
+export type { TestEngine, TestPlace };
 
 export const embedded: TestEngine = { engine: "sqlite", makePlace: makeFolder };
 
@@ -32,20 +22,4 @@ async function makeFolder(): Promise<TestPlace> {
 async function makeDatabase(): Promise<TestPlace> {
   const database = await temporaryDatabase();
   return at({ databaseUrl: database.url }, database.drop);
-}
-
-function at(place: StorePlace, remove: () => Promise<void>): TestPlace {
-  const opened: Store[] = [];
-  return {
-    place,
-    async open(options) {
-      const store = await openStore(place, options);
-      opened.push(store);
-      return store;
-    },
-    async [Symbol.asyncDispose]() {
-      await Promise.all(opened.map((store) => store.close().catch(() => {})));
-      await remove();
-    },
-  };
 }

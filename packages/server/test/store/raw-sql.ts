@@ -21,7 +21,7 @@ export async function rawSql(
   const client = new pg.Client(place.databaseUrl);
   await client.connect();
   try {
-    return (await client.query(statement)).rows;
+    return [await client.query(statement)].flat().at(-1)?.rows ?? [];
   } finally {
     await client.end();
   }

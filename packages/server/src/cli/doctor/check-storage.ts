@@ -33,6 +33,7 @@ async function checkStore(
         await checkWriting(store),
         ...(await checkVersion(store)),
         ...(await checkUpgrade(store)),
+        ...(await checkNodes(store)),
         ...(keys === undefined ? [] : await checkSealed(store, config, keys)),
       ];
     } finally {
@@ -75,6 +76,25 @@ async function checkUpgrade({ upgrade, activity }: Store): Promise<readonly Find
           ),
         ]),
   ];
+}
+
+/** A node with half of its neighbours' room to go is no worry; one with much more than they have is. */
+const mostOfMean = 1.5;
+
+async function checkNodes({ spreading }: Store): Promise<readonly Finding[]> {
+  const nodes = (await spreading?.nodes()) ?? [];
+  const mean = nodes.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) / nodes.length;
+  return nodes.map(({ name, workspaces, bytes }) => {
+    if (bytes === null)
+      return failed(
+        "node",
+        `${name} does not answer: requests of its ${workspaces} workspaces fail`,
+      );
+    const has = `${name} has ${workspaces} workspaces and ${Math.ceil(bytes / 1_000_000)} MB`;
+    return bytes > mean * mostOfMean
+      ? warning("node", `${has}, more than the others: select citus_rebalance_start() moves some`)
+      : ok("node", has);
+  });
 }
 
 interface SecretCheck {

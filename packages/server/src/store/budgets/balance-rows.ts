@@ -12,20 +12,30 @@ async function lockBudgetBalances(
   tx: Tx,
   engine: Store["engine"],
   ids: readonly number[],
+  workspaceId: string,
 ): Promise<readonly BudgetBalanceRow[]> {
   if (ids.length === 0) return [];
   return await tx
     .selectFrom("budget_balances")
     .selectAll()
     .where("id", "in", [...new Set(ids)])
+    .where("workspace_id", "=", workspaceId)
     .orderBy("id")
     // SQLite's transactions are exclusive.
     .$if(engine === "postgres", (query) => query.forUpdate())
     .execute();
 }
 
-async function writeBudgetBalance(tx: Tx, { id, ...columns }: BudgetBalanceRow): Promise<void> {
-  await tx.updateTable("budget_balances").set(columns).where("id", "=", id).execute();
+async function writeBudgetBalance(
+  tx: Tx,
+  { id, workspace_id, ...columns }: BudgetBalanceRow,
+): Promise<void> {
+  await tx
+    .updateTable("budget_balances")
+    .set(columns)
+    .where("id", "=", id)
+    .where("workspace_id", "=", workspace_id)
+    .execute();
 }
 
 /** Subtracts what is given back of a charge from the present budgets of its workspace, its end user and its tags. */
@@ -47,7 +57,7 @@ export async function giveBackToBudgets(
     .where("end_user", "in", ["", ...endUsers, ...tags])
     .execute();
   const ids = found.map(({ id }) => id);
-  const balances = await lockBudgetBalances(tx, engine, ids);
+  const balances = await lockBudgetBalances(tx, engine, ids, workspace_id);
   for (const balance of await takeShares(tx, engine, balances))
     await writeBudgetBalance(tx, notNegative(withSpending(balance, -nanousd, charged_day)));
 }

@@ -2,6 +2,7 @@ import { calendarDay, dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import { rolledTo } from "../money/balance.ts";
 import { type BookingRules, lockBalances } from "../money/bookings.ts";
+import { ofWorkspace } from "../placement.ts";
 import type { BudgetRow, KeyBalanceRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { balanceRow, makeBalance, spentBy } from "./balance-rows.ts";
@@ -27,6 +28,7 @@ export async function lockKeysOf(
     tx,
     engine,
     keys.map(({ id }) => id),
+    workspaceId,
   );
   return [...locked.values()];
 }
@@ -78,7 +80,7 @@ async function atLeast(
   spent: Awaited<ReturnType<typeof spentBy>>,
 ): Promise<void> {
   const before = await balanceRow(tx, workspaceId, endUser).executeTakeFirstOrThrow();
-  const { id, ...today } = rolledTo(before, calendarDay(spent.day * dayMs));
+  const { id, workspace_id, ...today } = rolledTo(before, calendarDay(spent.day * dayMs));
   // A balance at a later day has sums of other periods than the ledger's.
   if (today.day > spent.day) return;
   const most = (of: Exclude<keyof typeof spent, "day">) => ({
@@ -94,6 +96,7 @@ async function atLeast(
       ...most("usage_month_nanousd"),
     })
     .where("id", "=", id)
+    .where("workspace_id", "=", workspace_id)
     .execute();
 }
 
@@ -126,6 +129,7 @@ async function makeWorkspaceBalance(
     .updateTable("holds")
     .set({ workspace_balance_id: id })
     .where("key_id", "in", keysOf(tx, workspace_id))
+    .where(ofWorkspace(tx, workspace_id))
     .execute();
 }
 
@@ -139,6 +143,7 @@ async function endUsersToCount(tx: Tx, budget: BudgetRow): Promise<readonly stri
     .where("end_user", "is not", null)
     .where("end_user_balance_id", "is", null)
     .where("key_id", "in", keysOf(tx, budget.workspace_id))
+    .where(ofWorkspace(tx, budget.workspace_id))
     .orderBy("end_user")
     .execute();
   return rows.map(({ end_user }) => end_user ?? "");
@@ -158,6 +163,7 @@ async function countEndUser(
     .where("end_user", "=", endUser)
     .where("end_user_balance_id", "is", null)
     .where("key_id", "in", keysOf(tx, workspace_id))
+    .where(ofWorkspace(tx, workspace_id))
     .returning("amount_nanousd as nanousd")
     .execute();
   const held = holds.reduce((sum, { nanousd }) => sum + nanousd, 0);
@@ -165,6 +171,7 @@ async function countEndUser(
     .updateTable("budget_balances")
     .set((eb) => ({ held_nanousd: eb("held_nanousd", "+", held) }))
     .where("id", "=", id)
+    .where("workspace_id", "=", workspace_id)
     .execute();
 }
 
@@ -200,6 +207,7 @@ export async function removeUncovered(tx: Tx, workspaceId: string): Promise<void
       .updateTable("holds")
       .set({ [column]: null })
       .where(column, "in", ids)
+      .where(ofWorkspace(tx, workspaceId))
       .execute();
   await forgetInTags(tx, workspaceId, new Set(ids));
 }

@@ -2,6 +2,7 @@ import { calendarDay, dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import { budgetBalances } from "../judge/hot-tables.ts";
 import { rolledTo, type Sums } from "../money/balance.ts";
+import { ofWorkspace } from "../placement.ts";
 import type { BudgetBalanceRow, Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 
@@ -42,14 +43,13 @@ export async function readBalance(
   const { rows } = await sql<BudgetBalanceRow>`
     ${selectParts("budget_balances b", "b")} ${ofSubject}
     union all
-    ${selectParts("shares s join budget_balances b on b.id = s.balance_id", "s")} ${ofSubject}`.execute(
-    database,
-  );
+    ${selectParts("shares s join budget_balances b on b.id = s.balance_id", "s")} ${ofSubject}
+      and ${ofWorkspace(database, workspaceId, "s.workspace")}`.execute(database);
   const [first, ...parts] = rows;
   return first === undefined ? undefined : withParts(first, parts);
 }
 
-/** Takes all shares of locked balances back. The caller writes the balances. */
+/** Takes all shares of a workspace's locked balances back. The caller writes the balances. */
 export async function takeShares(
   tx: Tx,
   engine: Store["engine"],
@@ -58,14 +58,17 @@ export async function takeShares(
   // Nothing has shares on SQLite.
   if (engine === "sqlite" || balances.length === 0) return balances;
   const ids = balances.map(({ id }) => id);
+  const isTheirs = ofWorkspace(tx, balances[0]?.workspace_id ?? "");
   const taken = await tx
     .selectFrom("shares")
     .selectAll()
     .where("balance_id", "in", ids)
+    .where(isTheirs)
     .orderBy("id")
     .forUpdate()
     .execute();
-  if (taken.length > 0) await tx.deleteFrom("shares").where("balance_id", "in", ids).execute();
+  if (taken.length > 0)
+    await tx.deleteFrom("shares").where("balance_id", "in", ids).where(isTheirs).execute();
   const partsOf = (id: number) => taken.filter(({ balance_id }) => balance_id === id);
   return balances.map((balance) => withParts(balance, partsOf(balance.id)));
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { readTags } from "../money/ledger-row.ts";
+import { ofWorkspace } from "../placement.ts";
 import type { BudgetRow, HoldRow, Tx } from "../schema.ts";
 import { balanceRow, makeBalance } from "./balance-rows.ts";
 import { type DayCharge, firstBalance, sumsOf } from "./end-user-sums.ts";
@@ -65,11 +66,12 @@ async function countHolds(tx: Tx, budget: BudgetRow, nowMs: number): Promise<voi
     const { id } = await balanceRow(tx, workspace_id, subject).executeTakeFirstOrThrow();
     const ids = idsOf(hold);
     if (ids.includes(id)) continue;
-    await writeIds(tx, hold, [...ids, id]);
+    await writeIds(tx, workspace_id, hold, [...ids, id]);
     await tx
       .updateTable("budget_balances")
       .set((eb) => ({ held_nanousd: eb("held_nanousd", "+", hold.amount_nanousd) }))
       .where("id", "=", id)
+      .where("workspace_id", "=", workspace_id)
       .execute();
   }
 }
@@ -85,7 +87,12 @@ export async function countTagAgain(
   await makeBalance(tx, workspace_id, subject, nowMs);
   const { id } = await balanceRow(tx, workspace_id, subject).executeTakeFirstOrThrow();
   await forgetInTags(tx, workspace_id, new Set([id]));
-  await tx.updateTable("budget_balances").set({ held_nanousd: 0 }).where("id", "=", id).execute();
+  await tx
+    .updateTable("budget_balances")
+    .set({ held_nanousd: 0 })
+    .where("id", "=", id)
+    .where("workspace_id", "=", workspace_id)
+    .execute();
   await countHolds(tx, budget, nowMs);
 }
 
@@ -98,7 +105,7 @@ export async function forgetInTags(
   for (const hold of await taggedHolds(tx, workspaceId)) {
     const ids = idsOf(hold);
     const kept = ids.filter((id) => !removed.has(id));
-    if (kept.length < ids.length) await writeIds(tx, hold, kept);
+    if (kept.length < ids.length) await writeIds(tx, workspaceId, hold, kept);
   }
 }
 
@@ -115,6 +122,7 @@ async function taggedHolds(tx: Tx, workspaceId: string): Promise<readonly Tagged
       "in",
       tx.selectFrom("keys").select("id").where("workspace_id", "=", workspaceId),
     )
+    .where(ofWorkspace(tx, workspaceId))
     .orderBy("request_id")
     .execute();
 }
@@ -123,11 +131,17 @@ function idsOf({ tag_balance_ids: list }: TaggedHold): readonly number[] {
   return list === null ? [] : balanceIdsIn(list);
 }
 
-async function writeIds(tx: Tx, { request_id }: TaggedHold, ids: readonly number[]) {
+async function writeIds(
+  tx: Tx,
+  workspaceId: string,
+  { request_id }: TaggedHold,
+  ids: readonly number[],
+) {
   const list = ids.length === 0 ? null : JSON.stringify(ids);
   await tx
     .updateTable("holds")
     .set({ tag_balance_ids: list })
     .where("request_id", "=", request_id)
+    .where(ofWorkspace(tx, workspaceId))
     .execute();
 }

@@ -149,7 +149,7 @@ describe.each(engines)("activity by hours on $engine", ({ makePlace }) => {
     const key = keys[0] ?? expect.fail("There is no key.");
     const request = admitRequest(key);
     await store.money.admit([request]);
-    await store.money.abandon([{ generationId: request.generationId, keyId: key.id }]);
+    await store.money.abandon([request]);
     const today = (groupBy: ActivityQuery["groupBy"], granularity: "day" | "hour") =>
       query({ groupBy, granularity, fromMs: Date.now() - hourMs, toMs: Date.now() + hourMs });
     await store.activity.count(Date.now() + hourMs);

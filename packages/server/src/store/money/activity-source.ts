@@ -33,6 +33,8 @@ export interface ActivityRequest {
   readonly columns: readonly GroupColumn[];
   /** Those that are read from activity_weeks. */
   readonly weeks: readonly number[];
+  /** The condition that an attempt's row stands where its request's row `l` does. */
+  readonly ofRow: (workspace: string) => RawBuilder<unknown>;
   /** Only these. */
   readonly keyIds?: readonly number[];
 }
@@ -161,10 +163,12 @@ export function uncounted(asked: ActivityRequest): RawBuilder<unknown> {
 
 /** What activityCounts in activity-counts.ts does. Only a row of several attempts can have rows of its attempts. */
 function uncountedParts(asked: ActivityRequest): RawBuilder<unknown> {
+  const { ofRow } = asked;
   const hour = sql`settled_at_ms / ${sql.lit(hourMs)} as hour`;
-  const billed = sql`exists (select 1 from ledger_attempts b where b.request_id = l.request_id)`;
+  const billed = sql`exists (select 1 from ledger_attempts b where b.request_id = l.request_id
+    and ${ofRow("b.workspace")})`;
   const isLast = sql`not exists (select 1 from ledger_attempts n
-    where n.request_id = a.request_id and n.attempt > a.attempt)`;
+    where n.request_id = a.request_id and n.attempt > a.attempt and ${ofRow("n.workspace")})`;
   const ifLast = (column: RawBuilder<unknown>) =>
     sql`case when ${isLast} then ${column} else 0 end`;
   const failed = sql`case when status >= 400 then 1 else 0 end`;
@@ -179,7 +183,7 @@ function uncountedParts(asked: ActivityRequest): RawBuilder<unknown> {
       ${ifLast(sql`1`)}, ${ifLast(sql`l.estimated`)}, ${ifLast(failed)}, ${ifLast(sql`l.byok`)},
       a.input_tokens, a.output_tokens, a.cached_input_tokens, a.reasoning_tokens,
       a.charged_nanousd, a.unbilled_nanousd
-    from ledger l join ledger_attempts a on a.request_id = l.request_id
+    from ledger l join ledger_attempts a on a.request_id = l.request_id and ${ofRow("a.workspace")}
     where ${uncounted(asked)} and attempts like '%},{%'`;
 }
 

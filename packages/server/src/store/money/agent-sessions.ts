@@ -51,7 +51,7 @@ function newestOfSessions(
   organisationId: string,
   { model, ...query }: AgentSessionQuery,
 ): Promise<NewestRows> {
-  const isOfSame = sql`other.organisation_id = ledger.organisation_id
+  const isOfSame = sql`other.organisation_id = ledger.organisation_id and other.workspace_id = ledger.workspace_id
     and other.session_id = ledger.session_id and other.key_id = ledger.key_id`;
   const exists = (condition: RawBuilder<unknown>) =>
     sql`exists (select 1 from ledger as other where ${isOfSame} and ${condition})`;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isSpread } from "../placement.ts";
 import type { ArchivedRow, ArchivePeriod, ArchiveStore } from "../ports/archive.ts";
 import { emptyMonths } from "../postgres/months.ts";
 import { recordDeed } from "../records/audit-log.ts";
@@ -98,7 +99,14 @@ async function removeSame(
   rows: readonly ArchivedRow[],
 ): Promise<number> {
   const expected = new Map(rows.map((row) => [String(row["request_id"]), row]));
-  await lockBalances(tx, engine, new Set(rows.map((row) => Number(row["key_id"]))));
+  const places = isSpread(tx) ? Map.groupBy(rows, workspaceOf) : new Map([["", rows]]);
+  for (const [workspace, some] of [...places].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await lockBalances(
+      tx,
+      engine,
+      some.map((row) => Number(row["key_id"])),
+      workspace,
+    );
   const found = await tx
     .selectFrom("ledger")
     .selectAll()
@@ -112,6 +120,10 @@ async function removeSame(
   await tx.deleteFrom("ledger_attempts").where("request_id", "in", ids).execute();
   await tx.deleteFrom("ledger").where("request_id", "in", ids).execute();
   return ids.length;
+}
+
+function workspaceOf(row: ArchivedRow): string {
+  return String(row["workspace_id"]);
 }
 
 export function isSame(row: ArchivedRow, other: ArchivedRow | undefined): boolean {

@@ -2,6 +2,7 @@ import { type CalendarDay, calendarDay, dayMs } from "@portico/core/rules/calend
 import { sql } from "kysely";
 import type { StoreClock } from "../database-clock.ts";
 import { activityDays, type HotTable } from "../judge/hot-tables.ts";
+import { isSpread, ofWorkspace } from "../placement.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import type { KeyBalanceRow, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -18,17 +19,19 @@ export interface BookingRules {
 
 /**
  * Corrected charges, which the judge does not decide about. Shared by both engines. Code that changes a
- * key's holds, ledger rows or activity must hold the lock of its balance.
+ * key's holds, ledger rows or activity must hold the lock of its balance. All keys are of one workspace where tables are spread.
  */
 export async function lockBalances(
   tx: Tx,
   engine: Store["engine"],
   keyIds: Iterable<number>,
+  workspaceId: string,
 ): Promise<Map<number, KeyBalanceRow>> {
   const rows = await tx
     .selectFrom("key_balances")
     .selectAll()
     .where("key_id", "in", [...new Set(keyIds)])
+    .where(ofWorkspace(tx, workspaceId))
     .orderBy("key_id")
     // SQLite's transactions are exclusive.
     .$if(engine === "postgres", (query) => query.forUpdate())
@@ -39,16 +42,23 @@ export async function lockBalances(
 /** Writes a key's balance and, where the organisation's totals are kept, what that changes of its credits. */
 export async function writeBalance(
   tx: Tx,
-  { key_id, workspace: _, ...columns }: KeyBalanceRow,
+  { key_id, workspace, ...columns }: KeyBalanceRow,
 ): Promise<void> {
   const { organisation_id, credits_held_nanousd: held, credits_used_nanousd: used } = columns;
   const before = (column: "credits_held_nanousd" | "credits_used_nanousd") =>
     sql`(select b.${sql.ref(column)} from key_balances b where b.key_id = ${key_id})`;
-  await sql`update organisations set
+  // Nothing is kept there.
+  if (!isSpread(tx))
+    await sql`update organisations set
       credits_held_nanousd = credits_held_nanousd + ${held} - ${before("credits_held_nanousd")},
       credits_used_nanousd = credits_used_nanousd + ${used} - ${before("credits_used_nanousd")}
     where id = ${organisation_id} and credits_kept = 1`.execute(tx);
-  await tx.updateTable("key_balances").set(columns).where("key_id", "=", key_id).execute();
+  await tx
+    .updateTable("key_balances")
+    .set(columns)
+    .where("key_id", "=", key_id)
+    .where(ofWorkspace(tx, workspace ?? ""))
+    .execute();
 }
 
 export function withCharge(
@@ -113,6 +123,7 @@ async function countGroup(
   await tx
     .deleteFrom("activity_days")
     .where("organisation_id", "=", row.organisation_id)
+    .where("workspace_id", "=", row.workspace_id)
     .where("day", "=", row.charged_day)
     .where("group_id", "=", group.group_id)
     .where("requests", "=", 0)

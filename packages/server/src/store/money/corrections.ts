@@ -5,6 +5,7 @@ import { writeAlerts } from "../alerts/crossings.ts";
 import { giveBackToBudgets } from "../budgets/balance-rows.ts";
 import { unbilledDays } from "../judge/hot-tables.ts";
 import { unbilledAlerts } from "../judge/settlement-alerts.ts";
+import { isSpread, ofWorkspace } from "../placement.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { Settlement } from "../ports/money.ts";
 import { recordChange } from "../records/audit-log.ts";
@@ -38,8 +39,9 @@ async function booked(
     tx.selectFrom("ledger").selectAll().where("request_id", "=", generationId).executeTakeFirst();
   const found = await find();
   if (found === undefined) return undefined;
-  await lockCredits(tx, engine, [found.key_id]);
-  const balance = (await lockBalances(tx, engine, [found.key_id])).get(found.key_id);
+  const { key_id, workspace_id } = found;
+  await lockCredits(tx, engine, [key_id]);
+  const balance = (await lockBalances(tx, engine, [key_id], workspace_id)).get(key_id);
   const row = await find();
   if (balance === undefined || row === undefined) return undefined;
   return { balance, row, attempts: await attemptRows(tx, generationId) };
@@ -89,7 +91,7 @@ async function putRight(
   await giveBackToBudgets(tx, rules, row, -givenBack);
   await alertUnbilled(tx, rules, settlement, unbilledNanousd);
   await writeBalance(tx, withCharge(rolledToNow(balance, settlement.nowMs), givenBack, row));
-  await tx.updateTable("ledger").set(truth).where("request_id", "=", truth.request_id).execute();
+  await changeRow(tx, row, truth);
   if (attempts.length > 0)
     await tx
       .insertInto("ledger_attempts")
@@ -97,6 +99,20 @@ async function putRight(
       .execute();
   await countActivity(tx, rules.engine, row, [], -1);
   await countActivity(tx, rules.engine, truth, attempts, 1);
+}
+
+/** It stays in its workspace. */
+async function changeRow(
+  tx: Tx,
+  { request_id, workspace_id }: LedgerRow,
+  { workspace_id: _, ...changed }: Partial<LedgerRow>,
+): Promise<void> {
+  await tx
+    .updateTable("ledger")
+    .set(changed)
+    .where("request_id", "=", request_id)
+    .where("workspace_id", "=", workspace_id)
+    .execute();
 }
 
 /**
@@ -107,7 +123,7 @@ async function markLate(
   tx: Tx,
   rules: BookingRules,
   { row, attempts }: Booked,
-  { generationId, facts }: Settlement,
+  { facts }: Settlement,
 ): Promise<void> {
   if (row.status === facts.status) return;
   const told = {
@@ -115,7 +131,7 @@ async function markLate(
     error_kind: facts.errorKind,
     finish_reason: facts.finishReason,
   };
-  await tx.updateTable("ledger").set(told).where("request_id", "=", generationId).execute();
+  await changeRow(tx, row, told);
   await countActivity(tx, rules.engine, row, attempts, -1);
   await countActivity(tx, rules.engine, { ...row, ...told }, attempts, 1);
 }
@@ -139,11 +155,12 @@ export async function refund(
   } as const;
   await giveBackToBudgets(tx, rules, row, row.charged_nanousd);
   await writeBalance(tx, withCharge(balance, -row.charged_nanousd, row));
-  await tx.updateTable("ledger").set(given).where("request_id", "=", generationId).execute();
+  await changeRow(tx, row, given);
   await tx
     .updateTable("ledger_attempts")
     .set({ charged_nanousd: 0 })
     .where("request_id", "=", generationId)
+    .where(ofWorkspace(tx, row.workspace_id))
     .execute();
   await countActivity(tx, rules.engine, row, attempts, -1);
   await countActivity(
@@ -168,7 +185,7 @@ async function lockCredits(
   engine: Store["engine"],
   keyIds: readonly number[],
 ): Promise<void> {
-  if (engine === "sqlite") return;
+  if (engine === "sqlite" || isSpread(tx)) return;
   await tx
     .selectFrom("organisations")
     .select("id")

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { ofWorkspace } from "../placement.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
 import type { Database, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -61,13 +62,13 @@ const manyRows = 10_000;
 
 /** Null where few rows are uncounted. */
 export async function countedUntilMs(database: Database): Promise<number | null> {
-  const { rows } = await sql<{
-    counted_ms: number;
-  }>`select counted_ms from activity_cursor where exists (
-    select 1 from ledger where settled_at_ms > counted_ms order by settled_at_ms limit 1 offset ${sql.lit(manyRows)})`.execute(
-    database,
-  );
-  return rows[0]?.counted_ms ?? null;
+  const { counted_ms: countedMs } = await database
+    .selectFrom("activity_cursor")
+    .select("counted_ms")
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql`select 1 from ledger where settled_at_ms > ${countedMs}
+    order by settled_at_ms limit 1 offset ${sql.lit(manyRows)}`.execute(database);
+  return rows.length > 0 ? countedMs : null;
 }
 
 /** From now on no row is booked at this time or before it: settlements read the cursor under the same lock. */
@@ -133,7 +134,11 @@ async function attemptsOf(
 ): Promise<ReadonlyMap<string, readonly LedgerAttemptRow[]>> {
   const rows = await tx
     .selectFrom("ledger")
-    .innerJoin("ledger_attempts", "ledger_attempts.request_id", "ledger.request_id")
+    .innerJoin("ledger_attempts", (join) =>
+      join
+        .onRef("ledger_attempts.request_id", "=", "ledger.request_id")
+        .on(ofWorkspace(tx, sql.ref("ledger.workspace_id"), "ledger_attempts.workspace")),
+    )
     .where("settled_at_ms", ">", fromMs)
     .where("settled_at_ms", "<=", toMs)
     // Only a request of several attempts can have rows there.

@@ -5,6 +5,8 @@ import type { Beat } from "./liveness.ts";
 export interface HotStatements {
   /** How many batches of each kind may run together, if more than one. */
   readonly batchesAtOnce?: number;
+  /** See MoneyStore. */
+  readonly placeOf?: (workspaceId: string) => string;
   admit(batch: readonly AdmitRequest[]): Promise<readonly AdmissionVerdict[]>;
   /** Returns the settlements that had no hold. */
   settle(batch: readonly Settlement[]): Promise<readonly Settlement[]>;

@@ -1,6 +1,7 @@
 import { dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import { creditShares } from "../budgets/shares.ts";
+import { ofWorkspace } from "../placement.ts";
 import type { LedgerCheck } from "../ports/ledger.ts";
 import type { Tx } from "../schema.ts";
 import { hourMs } from "./hour-counts.ts";
@@ -25,19 +26,21 @@ export interface StoredSums {
 }
 
 export async function readStored(tx: Tx, organisationId: string): Promise<StoredSums> {
-  const { rows } = await sql<StoredSums>`
-    select coalesce((select o.credits_used_nanousd + o.credits_held_nanousd + coalesce((
-          select sum(s.usage_nanousd + s.held_nanousd) from (${sql.raw(creditShares)}) s
-          where s.organisation_id = o.id), 0)
-        from organisations o where o.id = ${organisationId} and o.credits_kept = 1),
-        sum(credits_used_nanousd + credits_held_nanousd), 0) as "creditTotal",
-      coalesce(sum(held_nanousd), 0) as held, coalesce(sum(credits_held_nanousd), 0) as "creditsHeld",
-      coalesce(sum(usage_nanousd), 0) as usage, coalesce(sum(credits_used_nanousd), 0) as "creditsUsed",
-      coalesce((select granted_nanousd from organisations where id = ${organisationId}), 0) as granted
+  const { rows } = await sql<Omit<StoredSums, "granted" | "creditTotal">>`
+    select coalesce(sum(held_nanousd), 0) as held, coalesce(sum(credits_held_nanousd), 0) as "creditsHeld",
+      coalesce(sum(usage_nanousd), 0) as usage, coalesce(sum(credits_used_nanousd), 0) as "creditsUsed"
     from key_balances where organisation_id = ${organisationId}`.execute(tx);
-  return (
-    rows[0] ?? { granted: 0, held: 0, creditsHeld: 0, usage: 0, creditsUsed: 0, creditTotal: 0 }
+  const { rows: own } = await sql<{ readonly granted: number; readonly total: number | null }>`
+    select o.granted_nanousd as granted, case o.credits_kept when 1 then o.credits_used_nanousd + o.credits_held_nanousd
+        + coalesce(sum(s.usage_nanousd + s.held_nanousd), 0) end as total
+    from organisations o left join (${sql.raw(creditShares)}) s on s.organisation_id = o.id
+    where o.id = ${organisationId}
+    group by o.id, o.granted_nanousd, o.credits_kept, o.credits_used_nanousd, o.credits_held_nanousd`.execute(
+    tx,
   );
+  const sums = rows[0] ?? { held: 0, creditsHeld: 0, usage: 0, creditsUsed: 0 };
+  const { granted = 0, total = null } = own[0] ?? {};
+  return { ...sums, granted, creditTotal: total ?? sums.creditsUsed + sums.creditsHeld };
 }
 
 export async function readGranted(tx: Tx, organisationId: string): Promise<number> {
@@ -90,6 +93,7 @@ export async function checkBudgets(
   organisationId: string,
   today: number,
 ): Promise<LedgerCheck> {
+  const ofTheirs = (column: string) => ofWorkspace(tx, sql.ref("b.workspace_id"), column);
   const { rows: over } = await sql`select 1 from ledger where settled_at_ms >= ${today * dayMs}
     order by settled_at_ms limit 1 offset ${mostRecentRows}`.execute(tx);
   const { rows } = await sql<{ readonly expected: number; readonly found: number }>`
@@ -107,8 +111,10 @@ export async function checkBudgets(
     select coalesce(sum(spent), 0), coalesce(sum(found), 0)
     from (
       select b.usage_nanousd + (select coalesce(sum(h.usage_nanousd), 0) from shares h
-          where h.balance_id = b.id) as found, (select coalesce(sum(s.usage_nanousd), 0) from keys k
-          join key_balances s on s.key_id = k.id where k.workspace_id = b.workspace_id) as spent
+          where h.balance_id = b.id and ${ofTheirs("h.workspace")}) as found,
+        (select coalesce(sum(s.usage_nanousd), 0) from keys k
+          join key_balances s on s.key_id = k.id
+          where k.workspace_id = b.workspace_id and ${ofTheirs("s.workspace")}) as spent
       from budget_balances b where b.organisation_id = ${organisationId} and b.end_user = ''
     ) as of_workspaces`.execute(tx);
   const sum = (of: "expected" | "found") => rows.reduce((all, row) => all + Number(row[of]), 0);
@@ -130,13 +136,15 @@ export async function checkRecent(
       { name: "recent_charges", unit: "usd", sums: null },
       { name: "recent_states", unit: "requests", sums: null },
     ];
-  const { rows } = await sql<Record<"charged" | "forbidden" | "counted", number>>`
+  const { rows } = await sql<Record<"charged" | "forbidden", number>>`
     select coalesce(sum(charged_nanousd), 0) as charged,
-      coalesce(sum(case when ${sql.raw(chargeForbidden)} then 1 else 0 end), 0) as forbidden,
-      coalesce((select sum(cost_nanousd) from activity_hours where organisation_id = ${organisationId}
-        and is_coarse = 1 and hour = ${hour}), 0) as counted
+      coalesce(sum(case when ${sql.raw(chargeForbidden)} then 1 else 0 end), 0) as forbidden
     from ledger where organisation_id = ${organisationId} and ${inHour}`.execute(tx);
-  const { charged = 0, forbidden = 0, counted = 0 } = rows[0] ?? {};
+  const { rows: sums } = await sql<{ readonly counted: number }>`
+    select coalesce(sum(cost_nanousd), 0) as counted from activity_hours
+    where organisation_id = ${organisationId} and is_coarse = 1 and hour = ${hour}`.execute(tx);
+  const { charged = 0, forbidden = 0 } = rows[0] ?? {};
+  const { counted = 0 } = sums[0] ?? {};
   return [
     { name: "recent_charges", unit: "usd", sums: { expected: charged, found: counted } },
     { name: "recent_states", unit: "requests", sums: { expected: 0, found: forbidden } },

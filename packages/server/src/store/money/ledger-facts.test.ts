@@ -60,7 +60,7 @@ describe.each(engines)("the facts of a booked request, on $engine", ({ makePlace
 
   it("come from the hold if the request was abandoned", async () => {
     const generationId = await admitted();
-    await store.money.abandon([{ generationId, keyId: key.id }]);
+    await store.money.abandon([{ generationId, keyId: key.id, workspaceId: key.workspaceId }]);
     expect(await read(generationId)).toMatchObject({ ...named, state: "abandoned", cost: null });
   });
 });

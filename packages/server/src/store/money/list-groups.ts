@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { toFields } from "../fields.ts";
+import { ofWorkspace } from "../placement.ts";
 import type { ActivityGroup, ActivityQuery } from "../ports/activity.ts";
 import type { Listed } from "../ports/page.ts";
 import { mayBeStored } from "../records/rows.ts";
@@ -41,7 +42,8 @@ export async function listGroups(
     .executeTakeFirstOrThrow();
   const { granularity = "day" } = query;
   const columns = groupColumnsOf(query);
-  const question = { organisationId, query, granularity, countedMs, columns };
+  const ofRow = (column: string) => ofWorkspace(database, sql.ref("l.workspace_id"), column);
+  const question = { organisationId, query, granularity, countedMs, columns, ofRow };
   const weeks = await weeksOf(database, question);
   const asked: ActivityRequest = { ...question, weeks };
   const page: SpanPage = columns.includes(granularity)

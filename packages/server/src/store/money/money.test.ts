@@ -142,7 +142,7 @@ describe.each(engines)("money on $engine", ({ makePlace }) => {
     const [key, other] = [await tenant.key(), await tenant.key()];
     const request = admitRequest(key);
     await store.money.admit([request]);
-    const ofOther = { generationId: request.generationId, keyId: other.id };
+    const ofOther = { ...request, keyId: other.id };
     await store.money.settle([settlement(tenant, ofOther)]);
     await store.money.cancel([ofOther]);
     await store.money.abandon([ofOther]);
@@ -162,7 +162,7 @@ describe.each(engines)("money on $engine", ({ makePlace }) => {
       keyId: key.id,
       workspaceId: key.workspaceId,
     });
-    await store.money.cancel([cancelled, { generationId: randomUUID(), keyId: key.id }]);
+    await store.money.cancel([cancelled, { ...cancelled, generationId: randomUUID() }]);
     const facts = generationFacts({ status: 503, inputTokens: 0, outputTokens: 0 });
     await store.money.settle([settlement(tenant, released, { state: "released", facts })]);
     expect(await read(key)).toMatchObject({ heldNanousd: 0, usageNanousd: 0 });

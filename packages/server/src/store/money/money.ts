@@ -24,6 +24,7 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
     withRetries(() => database.transaction().execute(work));
   return {
     ...(hot.batchesAtOnce === undefined ? {} : { batchesAtOnce: hot.batchesAtOnce }),
+    ...(hot.placeOf === undefined ? {} : { placeOf: hot.placeOf }),
     admit: async (batch) => (batch.length === 0 ? [] : await withRetries(() => hot.admit(batch))),
     async settle(batch) {
       if (batch.length === 0) return;

@@ -1,5 +1,6 @@
 import { dayMs, weekDays } from "@portico/core/rules/calendar";
 import { type RawBuilder, sql } from "kysely";
+import { isSpread } from "../placement.ts";
 import type { Database, Tx } from "../schema.ts";
 import { type ActivityWeeksTable, countColumns } from "./activity-tables.ts";
 import { inSteps } from "./count-hours.ts";
@@ -22,6 +23,8 @@ interface Days {
 export function createWeekSums(database: Database): () => Promise<void> {
   let summedDay = -1;
   return async () => {
+    // Each week would be looked for on every node: days are read there.
+    if (isSpread(database)) return;
     const { counted_ms: countedMs } = await database
       .selectFrom("activity_cursor")
       .select("counted_ms")

@@ -6,6 +6,11 @@ import type { BilledAttempt, GenerationFacts } from "./generation.ts";
 export interface MoneyStore {
   /** How many batches of each kind it accepts together, if more than one: then it combines them itself. */
   readonly batchesAtOnce?: number;
+  /**
+   * Where requests of a workspace are written; absent where all are written in one place. A batch of one place is decided by
+   * one node alone, and fails with it alone.
+   */
+  readonly placeOf?: (workspaceId: string) => string;
   /** One key's requests are decided in their order; the order of different keys that share credits is open. */
   admit(batch: readonly AdmitRequest[]): Promise<readonly AdmissionVerdict[]>;
   /** Idempotent by `generationId`: a settled request stays unchanged. Durable when it resolves. */
@@ -78,8 +83,8 @@ export interface HoldSubject {
 export interface Cancellation {
   readonly generationId: string;
   readonly keyId: number;
-  /** Of the key; null or absent where it is not known, which only tables that are spread over nodes need. */
-  readonly workspaceId?: string | null;
+  /** Of the key; null in a hold of an earlier version. Where tables are spread over nodes it says where the hold is. */
+  readonly workspaceId: string | null;
 }
 
 export interface FallenKey {

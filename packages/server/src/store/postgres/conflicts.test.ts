@@ -63,7 +63,7 @@ describe.each(postgres)("transactions that are ended for the sake of others", ({
     await failFor(0, code);
     await store.money.admit([other]);
     await failFor(3, code);
-    await store.money.cancel([{ generationId: other.generationId, keyId: key.id }]);
+    await store.money.cancel([other]);
     expect(await store.keys.get(tenant.organisationId, key.hash)).toMatchObject({
       ...{ heldNanousd: 0, usageNanousd: 40 },
     });

@@ -6,6 +6,7 @@ import type { Store } from "../store.ts";
 import { Connection } from "./connections.ts";
 import { statements } from "./pipeline.ts";
 import "./postgres-hot-statements.ts";
+import { spreadTables } from "./spread/spread-tables.ts";
 
 /** Of admission, settlement and what gives holds back: each is made when its module is loaded. */
 const texts = statements.map(({ text }) => text);
@@ -56,6 +57,33 @@ it("the statements of admission and settlement need nothing that a distributed e
   const [known, ...others] = findingsIn(texts);
   expect(known).toMatch(/^an advisory lock: select pg_advisory_xact_lock_shared\(\d+\)$/);
   expect(others).toEqual([]);
+});
+
+/** How often a statement names a spread table without the workspaces of its batch, which are its last parameter. */
+function unplacedIn(text: string): number {
+  const names = spreadTables.map(({ name }) => name).join("|");
+  const named = text.match(new RegExp(`\\b(from|join|update)\\s+(${names})\\b`, "gi")) ?? [];
+  const last = Math.max(...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));
+  const isPlaced = new RegExp(`workspace(_id)? = (any\\(\\$${last}::text\\[\\]\\)|\\$2 )`, "g");
+  return named.length - (text.match(isPlaced) ?? []).length;
+}
+
+it("where tables are spread, a statement touches the node of its batch alone", () => {
+  const sent = statements.map(({ text, spread }) => spread?.text ?? text);
+  const several = sent.filter((text) => unplacedIn(text) > 0);
+  // Credits are an organisation's, and so are not enforced there.
+  const isOfCredits = /credits_kept|balance_id is null|organisation_id = any\(\$1/;
+  expect(several.filter((text) => !isOfCredits.test(text))).toEqual([]);
+  expect(several).toHaveLength(5);
+});
+
+it.each([
+  ["select 1 from holds h where h.request_id = any($1::text[])", 1],
+  ["update ledger l set a = 1 where l.id = $1 and l.workspace_id = any($2::text[])", 0],
+  ["select 1 from holds h join ledger l on l.a = h.a where h.workspace = any($2::text[])", 1],
+  ["delete from shares where id = any($1::bigint[])", 1],
+])("the gate counts what is not placed in %s", (text, count) => {
+  expect(unplacedIn(text)).toBe(count);
 });
 
 it("a heartbeat needs nothing of it either", async () => {

@@ -1,5 +1,6 @@
 import { dayMs } from "@portico/core/rules/calendar";
 import { type RawBuilder, sql } from "kysely";
+import { isSpread } from "../placement.ts";
 import { untilFewer } from "../records/rows.ts";
 import type { Database, Tx } from "../schema.ts";
 import { inShortLock, patiently } from "./short-locks.ts";
@@ -137,7 +138,8 @@ export async function emptyMonths(
 }
 
 async function hasPages(database: Database, table: string): Promise<boolean> {
-  const { rows } = await sql<{ bytes: number }>`select pg_relation_size(${table}) as bytes`.execute(
+  const size = sql.raw(isSpread(database) ? "citus_relation_size" : "pg_relation_size");
+  const { rows } = await sql<{ bytes: number }>`select ${size}(${table}) as bytes`.execute(
     database,
   );
   return (rows[0]?.bytes ?? 0) > 0;

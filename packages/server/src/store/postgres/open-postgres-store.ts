@@ -3,6 +3,7 @@ import { Kysely, sql } from "kysely";
 import { createStore } from "../create-store.ts";
 import { createStoreClock, databaseNow, type StoreClock } from "../database-clock.ts";
 import { migrate } from "../migrate.ts";
+import type { HotStatements } from "../money/hot-statements.ts";
 import { createLists } from "../money/lists.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AlertRules } from "../ports/alerts.ts";
@@ -13,6 +14,8 @@ import { type Connections, createConnections, type PostgresSettings } from "./co
 import { createUpgradeStore } from "./long-work.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { createPostgresHotStatements } from "./postgres-hot-statements.ts";
+import { createSpreadStore } from "./spread/distribute.ts";
+import { batchesAtOnce, byShards, type HowSpread, howSpread, refusing } from "./spread/shards.ts";
 import { createStandbyLists } from "./standby-lists.ts";
 
 export interface OpenSettings extends Omit<PostgresSettings, "databaseUrl"> {
@@ -55,11 +58,13 @@ export async function openPostgresStore(
   // given back one by one.
   const isSplit = forMoney === moneyConnections;
   const forBookings = connect(isSplit ? forMoney - hotConnections : forMoney);
-  const hot = isSplit ? connect(hotConnections) : forBookings;
-  const money = queryBy(forBookings);
+  const spread = await howSpread(queryBy(forBookings));
+  const isSpread = spread === "wholly";
+  const money = queryBy(forBookings, isSpread);
+  const hot = isSplit ? connect(isSpread ? batchesAtOnce : hotConnections) : forBookings;
   const forRest = Math.max(1, settings.maxConnections - forMoney);
-  const database = queryBy(connect(forRest));
-  const standby = typeof readUrl === "string" ? queryBy(connect(forRest, readUrl)) : null;
+  const database = queryBy(connect(forRest), isSpread);
+  const standby = typeof readUrl === "string" ? queryBy(connect(forRest, readUrl), isSpread) : null;
   const clock = createStoreClock("postgres", settings.nowMs);
   await readClock(money, clock);
   return createStore({
@@ -75,11 +80,12 @@ export async function openPostgresStore(
     clock,
     money: {
       database: money,
-      hot: createPostgresHotStatements({ hot, rare: forBookings }, settings.alerts),
+      hot: await statementsOf({ hot, rare: forBookings }, settings.alerts, { spread, money }),
       silenceMs: settings.silenceMs,
     },
     upgrade: createUpgradeStore(database, queryBy(patient)),
-    ping: () => proveWrite(money),
+    spreading: createSpreadStore(database, spread),
+    ping: () => proveWrite(money, isSpread),
     backup: refuseBackup,
     async close() {
       await patient.abort();
@@ -89,8 +95,19 @@ export async function openPostgresStore(
   });
 }
 
-function queryBy(connections: Connections): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: postgresDialect(connections) });
+async function statementsOf(
+  connections: Parameters<typeof createPostgresHotStatements>[0],
+  alerts: AlertRules,
+  { spread, money }: { readonly spread: HowSpread; readonly money: Database },
+): Promise<HotStatements> {
+  if (spread === "partly") return refusing();
+  const isSpread = spread === "wholly";
+  const hot = createPostgresHotStatements(connections, alerts, isSpread);
+  return isSpread ? await byShards(hot, money) : hot;
+}
+
+function queryBy(connections: Connections, isSpread = false): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: postgresDialect(connections, isSpread) });
 }
 
 /** Before the first request; afterwards each heartbeat does it. */
@@ -139,11 +156,13 @@ const lockTimeoutMs = 1500;
  * Adds a row, removes it and commits, with the locks that requests take: it fails if a table is locked against them,
  * on a standby and on a full disk. It does not delay requests, because such locks do not exclude each other.
  */
-export async function proveWrite(database: Database): Promise<void> {
+export async function proveWrite(database: Database, isSpread: boolean): Promise<void> {
   const id = `write-proof-${randomUUID()}`;
   await database.transaction().execute(async (tx) => {
     await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx);
-    await sql`lock table keys, workspaces, key_balances, holds, ledger, activity_days, processes
+    // Requests of other nodes' workspaces go on while one of them is away.
+    if (!isSpread)
+      await sql`lock table keys, workspaces, key_balances, holds, ledger, activity_days, processes
       in row exclusive mode`.execute(tx);
     await tx.insertInto("processes").values({ id, beats: 0, started_at_ms: 0 }).execute();
     await tx.deleteFrom("processes").where("id", "=", id).execute();

@@ -8,14 +8,15 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
+import { SpreadAdapter } from "../placement.ts";
 import type { Connection, Connections } from "./connections.ts";
 
 /** Kysely over these connections. No setting is kept in a session, so that a pooler may share them between transactions. */
-export function postgresDialect(connections: Connections): Dialect {
+export function postgresDialect(connections: Connections, isSpread = false): Dialect {
   return {
     createDriver: () => createDriver(connections),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => (isSpread ? new SpreadAdapter() : new PostgresAdapter()),
     createIntrospector: (kysely) => new PostgresIntrospector(kysely),
   };
 }

@@ -9,9 +9,13 @@ import { callsToAlert, callsToWrite, toUnbilledDays } from "./hot-writes.ts";
 import { violatedConstraint } from "./postgres-failure.ts";
 import type { PostgresRows } from "./postgres-rows.ts";
 
+export interface Placed {
+  readonly workspaceId: string | null;
+}
+
 export interface Batch<Result> {
   readonly nowMs: number;
-  readonly items: readonly { readonly workspaceId?: string | null }[];
+  readonly items: readonly Placed[];
   /** Null if the batch cannot be decided by its shares. */
   read(connection: Connection): Promise<PostgresRows | null>;
   decide(books: Books, stored: PostgresRows): Result | null;

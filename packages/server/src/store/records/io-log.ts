@@ -3,7 +3,6 @@ import { toColumns, toText } from "../fields.ts";
 import type { SealedSecret } from "../ports/credentials.ts";
 import type { IoLogEntry, IoLogStore } from "../ports/io-log.ts";
 import type { Database } from "../schema.ts";
-import type { Store } from "../store.ts";
 import type { IoLogTable } from "../tables/requests.ts";
 import { recordDeed } from "./audit-log.ts";
 import { listed, removeInSteps } from "./rows.ts";
@@ -16,11 +15,11 @@ const resealStep = 20;
 type Row = Selectable<IoLogTable>;
 type Condition = RawBuilder<SqlBool>;
 
-export function createIoLogStore(database: Database, engine: Store["engine"]): IoLogStore {
+export function createIoLogStore(database: Database): IoLogStore {
   /** Works in steps, so that requests do not wait long for locks. */
   const reseal = async (isAsked: Condition, toSecret: (row: Row) => SealedSecret) => {
     for (let resealed = 0; ; ) {
-      const some = await resealSome(database, engine, isAsked, toSecret);
+      const some = await resealSome(database, isAsked, toSecret);
       resealed += some;
       if (some < resealStep) return resealed;
     }
@@ -109,7 +108,6 @@ async function keyVersions(database: Database): Promise<readonly number[]> {
 
 function resealSome(
   database: Database,
-  engine: Store["engine"],
   isAsked: Condition,
   toSecret: (row: Row) => SealedSecret,
 ): Promise<number> {
@@ -120,13 +118,15 @@ function resealSome(
       .where(isAsked)
       .orderBy("id")
       .limit(resealStep)
-      .$if(engine === "postgres", (query) => query.forUpdate())
       .execute();
     for (const row of rows)
       await tx
         .updateTable("io_log")
         .set({ ...toColumns(toSecret(row)), request: "", reply: "" })
         .where("id", "=", row.id)
+        .where("workspace_id", "=", row.workspace_id)
+        // Another process may have done it meanwhile.
+        .where(isAsked)
         .execute();
     return rows.length;
   });

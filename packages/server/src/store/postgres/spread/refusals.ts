@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { GatewayError } from "../../../errors.ts";
+import { creditsRefused, type SpreadQuestion } from "../../ports/spreading.ts";
+import type { Database } from "../../schema.ts";
+
+export function refusal(message: string): GatewayError {
+  return new GatewayError("conflict", { message });
+}
+
+/** What must be true of a database before its tables are spread. */
+export async function refuseToSpread(
+  database: Database,
+  { areCreditsCounted }: SpreadQuestion,
+): Promise<void> {
+  const { rows } = await sql<{ readonly isThere: boolean }>`select exists (
+    select 1 from pg_catalog.pg_extension where extname = 'citus') as "isThere"`.execute(database);
+  if (rows[0]?.isThere !== true)
+    throw refusal(
+      "The database has no Citus: install it on each node, and run create extension citus, citus_set_coordinator_host and citus_add_node.",
+    );
+  await refuseOtherNodes(database);
+  const enforcing = await database
+    .selectFrom("organisations")
+    .select("name")
+    .where("credits_kept", "=", 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (enforcing !== undefined && !areCreditsCounted)
+    throw refusal(
+      `The credits of ${enforcing.name} are enforced. ${creditsRefused} Then repeat this with --credits-counted.`,
+    );
+}
+
+async function refuseOtherNodes(database: Database): Promise<void> {
+  const { rows } = await sql<{ readonly isHere: boolean; readonly workers: number }>`
+    select groupid = (select groupid from pg_catalog.pg_dist_local_group) as "isHere",
+      (select count(*) from pg_catalog.pg_dist_node where groupid <> 0 and isactive) as workers
+    from pg_catalog.pg_dist_node where groupid = 0`.execute(database);
+  const [coordinator] = rows;
+  if (coordinator === undefined)
+    throw refusal(
+      "Citus does not know its coordinator: run select citus_set_coordinator_host('its name') there.",
+    );
+  if (!coordinator.isHere)
+    throw refusal("DATABASE_URL names a worker: tables are spread from the coordinator.");
+  if (coordinator.workers === 0)
+    throw refusal("Citus has no workers: run select citus_add_node('a name', 5432) for each.");
+}

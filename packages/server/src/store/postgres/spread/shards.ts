@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { HotStatements } from "../../money/hot-statements.ts";
+import { StoreUnavailable } from "../../ports/errors.ts";
+import { creditsRefused } from "../../ports/spreading.ts";
+import type { Database } from "../../schema.ts";
+import type { Placed } from "../transact.ts";
+import { spreadTables } from "./spread-tables.ts";
+
+/** How many batches a process sends together, each to the node that has its workspaces. */
+export const batchesAtOnce = 12;
+
+/** The last one that is spread: where it is, all are. */
+export const lastTable = spreadTables.at(-1)?.name ?? "";
+
+/** How far `portico store distribute` has come: it may have been killed. */
+export type HowSpread = "not" | "partly" | "wholly";
+
+export async function howSpread(database: Database): Promise<HowSpread> {
+  const { rows: catalogs } = await sql<{ readonly isThere: boolean }>`
+    select to_regclass('pg_catalog.pg_dist_partition') is not null as "isThere"`.execute(database);
+  if (catalogs[0]?.isThere !== true) return "not";
+  const { rows } = await sql<{ readonly isLast: boolean }>`
+    select logicalrelid = to_regclass(${lastTable}) and partmethod = 'h' as "isLast"
+    from pg_catalog.pg_dist_partition`.execute(database);
+  if (rows.length === 0) return "not";
+  return rows.some(({ isLast }) => isLast) ? "wholly" : "partly";
+}
+
+/** For a database of which some tables are spread, and others not yet. */
+export function refusing(): HotStatements {
+  const refuse = () =>
+    Promise.reject(
+      new StoreUnavailable(
+        "Only some tables are spread over the nodes of Citus: run portico store distribute again.",
+      ),
+    );
+  return { admit: refuse, settle: refuse, cancel: refuse, abandon: refuse };
+}
+
+/** Divides batches by the shards of their workspaces: each part is one transaction on one node. */
+export async function byShards(hot: HotStatements, database: Database): Promise<HotStatements> {
+  const shards = createShards(database);
+  const { rows } = await sql<{ readonly id: string }>`select id from workspaces`.execute(database);
+  await shards.learn(rows.map(({ id }) => id));
+  const divided = async <Item extends Placed, Result>(
+    batch: readonly Item[],
+    send: (part: readonly Item[]) => Promise<Result>,
+  ): Promise<readonly (readonly [readonly Item[], Result])[]> => {
+    await shards.learn(batch.map(workspaceOf));
+    const parts = Map.groupBy(batch, (item) => shards.of(workspaceOf(item)));
+    try {
+      return await Promise.all(
+        Array.from(parts.values(), async (part) => [part, await send(part)] as const),
+      );
+    } catch (error) {
+      // Otherwise shards may have been divided: what is asked about them would wait for a node that is away.
+      if (!(error instanceof StoreUnavailable)) shards.forget();
+      throw error;
+    }
+  };
+  return {
+    placeOf: shards.of,
+    async admit(batch) {
+      if (batch.some((request) => request.usesCredits && request.enforceCredits))
+        throw new StoreUnavailable(creditsRefused);
+      const answers = new Map(
+        (await divided(batch, hot.admit)).flatMap(([part, verdicts]) =>
+          part.flatMap((request, index) => {
+            const verdict = verdicts[index];
+            return verdict === undefined ? [] : [[request, verdict] as const];
+          }),
+        ),
+      );
+      return batch.flatMap((request) => answers.get(request) ?? []);
+    },
+    settle: async (batch) => (await divided(batch, hot.settle)).flatMap(([, left]) => left),
+    async cancel(batch) {
+      await divided(batch, hot.cancel);
+    },
+    async abandon(batch, nowMs, process) {
+      const parts = await divided(batch, (part) => hot.abandon(part, nowMs, process));
+      const counts = parts.map(([, count]) => count);
+      // Parts that were closed stay so: the process will be asked again about the others.
+      if (counts.every((count) => count === null)) return null;
+      return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+    },
+  };
+}
+
+function workspaceOf({ workspaceId }: Placed): string {
+  return workspaceId ?? "";
+}
+
+interface Shards {
+  /** Workspaces with the same answer are in one shard. One that is not known yet is a place of its own. */
+  of(workspaceId: string): string;
+  learn(workspaceIds: readonly string[]): Promise<void>;
+  forget(): void;
+}
+
+function createShards(database: Database): Shards {
+  const known = new Map<string, string>();
+  return {
+    of: (workspaceId) => known.get(workspaceId) ?? workspaceId,
+    async learn(workspaceIds) {
+      const asked = [...new Set(workspaceIds)].filter((id) => !known.has(id));
+      if (asked.length === 0) return;
+      const { rows } = await sql<{ readonly id: string; readonly shard: number }>`
+        select id, get_shard_id_for_distribution_column(${lastTable}, id) as shard
+        from unnest(${asked}::text[]) as asked(id)`.execute(database);
+      for (const { id, shard } of rows) known.set(id, String(shard));
+    },
+    forget: () => known.clear(),
+  };
+}

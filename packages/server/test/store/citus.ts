@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { openStore } from "../../src/store/open-store.ts";
+import { localActor } from "../../src/store/ports/actor.ts";
+import { at, type TestEngine } from "./test-place.ts";
+
+/** The nodes of an empty cluster, the coordinator first: postgres://user@a:5432,b:5432,c:5432 */
+export const citusUrl = process.env["PORTICO_TEST_CITUS_URL"];
+
+function nodesIn(url: string): readonly URL[] {
+  const [, user = "", hosts = ""] = /^postgres:\/\/([^@/]*@)?([^/?]+)/.exec(url) ?? [];
+  return hosts.split(",").map((host) => new URL(`postgres://${user}${host}`));
+}
+
+async function onNode(node: URL, database: string, statements: readonly string[]) {
+  const url = new URL(node);
+  url.pathname = database;
+  const client = new pg.Client(url.href);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One database on each node, which tests copy: to spread the tables takes seconds. */
+async function makeTemplate(nodes: readonly URL[]): Promise<string> {
+  const name = `template_${randomBytes(6).toString("hex")}`;
+  const [coordinator, ...workers] = nodes;
+  if (coordinator === undefined) throw new Error("PORTICO_TEST_CITUS_URL names no node.");
+  for (const node of nodes) {
+    await onNode(node, "postgres", [`create database ${name}`]);
+    await onNode(node, name, ["create extension citus"]);
+  }
+  await onNode(coordinator, name, [
+    `select citus_set_coordinator_host('${coordinator.hostname}', ${coordinator.port})`,
+    ...workers.map(({ hostname, port }) => `select citus_add_node('${hostname}', ${port})`),
+    `select citus_set_node_property('${coordinator.hostname}', ${coordinator.port}, 'shouldhaveshards', true)`,
+  ]);
+  const url = new URL(coordinator);
+  url.pathname = name;
+  const store = await openStore({ databaseUrl: url.href }, { statementTimeoutMs: 60_000 });
+  await store.spreading?.distribute(localActor("none", "distributeStore", "test"), {
+    shards: 6,
+    areCreditsCounted: false,
+    tell: () => {},
+  });
+  await store.close();
+  return name;
+}
+
+let template: Promise<string> | undefined;
+
+/** Removes what `citus` has made. */
+export async function dropCitusTemplate(): Promise<void> {
+  if (citusUrl === undefined || template === undefined) return;
+  await dropDatabase(nodesIn(citusUrl), await template);
+}
+
+async function dropDatabase(nodes: readonly URL[], name: string): Promise<void> {
+  for (const node of nodes)
+    await onNode(node, "postgres", [`drop database if exists ${name} with (force)`]);
+}
+
+/** PostgreSQL with its tables spread over the nodes of a cluster. */
+export const citus: TestEngine = {
+  engine: "postgres",
+  isSpread: true,
+  async makePlace() {
+    const nodes = nodesIn(citusUrl ?? "");
+    template ??= makeTemplate(nodes);
+    const from = await template;
+    const name = `test_${randomBytes(8).toString("hex")}`;
+    for (const node of nodes)
+      await onNode(node, "postgres", [
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`,
+        `create database ${name} template ${from}`,
+        `alter database ${name} set citus.multi_shard_modify_mode to 'sequential'`,
+      ]);
+    const [coordinator] = nodes;
+    const url = new URL(coordinator ?? "");
+    url.pathname = name;
+    return at({ databaseUrl: url.href }, () => dropDatabase(nodes, name));
+  },
+};

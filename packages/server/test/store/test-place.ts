@@ -1,0 +1,31 @@
+import { openStore, type StoreOptions, type StorePlace } from "../../src/store/open-store.ts";
+import type { Store } from "../../src/store/store.ts";
+
+/** An empty place for a store, removed at the end. */
+export interface TestPlace extends AsyncDisposable {
+  readonly place: StorePlace;
+  open(options?: StoreOptions): Promise<Store>;
+}
+
+export interface TestEngine {
+  readonly engine: Store["engine"];
+  /** Whether tables are spread over nodes, where credits cannot be enforced. */
+  readonly isSpread?: boolean;
+  makePlace(): Promise<TestPlace>;
+}
+
+export function at(place: StorePlace, remove: () => Promise<void>): TestPlace {
+  const opened: Store[] = [];
+  return {
+    place,
+    async open(options) {
+      const store = await openStore(place, options);
+      opened.push(store);
+      return store;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(opened.map((store) => store.close().catch(() => {})));
+      await remove();
+    },
+  };
+}
