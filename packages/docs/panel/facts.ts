@@ -21,8 +21,6 @@ export interface OperationFacts {
   /** `/keys/{hash}`. */
   readonly path: string;
   readonly key: KeyKind;
-  /** Of the reference's page. */
-  readonly anchor: string;
   readonly parameters: readonly ParameterFacts[];
   /** Named request bodies; null for an operation that takes none. */
   readonly examples: readonly RequestExample[] | null;

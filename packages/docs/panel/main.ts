@@ -27,7 +27,7 @@ export async function openPanel(opening: Opening): Promise<void> {
   const title = make("h2", { id: "try-title" }, operation.title);
   const close = make("button", { type: "button", class: "try-close" }, "Close");
   close.addEventListener("click", () => dialog?.close());
-  const page = make("a", { href: onSite(`reference.html${operation.anchor}`) }, "Reference");
+  const page = make("a", { href: onSite(`reference/${operationId}.html`) }, "Reference");
   page.addEventListener("click", () => dialog?.close());
   dialog.replaceChildren(
     make(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type OpenApiDocument, operations } from "@portico/contract";
 import { scenarioNames, scenarios } from "@portico/mock/scenarios";
-import { exampleNamed, operationsOf, referenceAnchor } from "./contract-reader.ts";
+import { exampleNamed, operationsOf } from "./contract-reader.ts";
 import { errorKinds } from "./error-kinds.ts";
 import { kindTable } from "./error-pages.ts";
 import { eventLines } from "./event-lanes.ts";
@@ -58,7 +58,7 @@ function roleTable(document: OpenApiDocument): string {
     const named: readonly string[] = needed.roles;
     const may = roles.map((role) => named.includes(role));
     const cells = [...may, needed.key !== "management"].map((isAllowed) => (isAllowed ? "✓" : ""));
-    const name = `[${operation.summary}](reference.md${referenceAnchor(facts)})`;
+    const name = `[${operation.summary}](reference/${facts.id}.md)`;
     return [`| ${name} | ${cells.join(" | ")} |`];
   });
   return [
@@ -103,7 +103,7 @@ const directives: Readonly<Record<string, Expand>> = {
       operationsOf(document).filter(
         ({ facts }) => (facts.stage === "preview") === (stage === "preview"),
       ),
-      (facts) => `reference.md${referenceAnchor(facts)}`,
+      ({ id }) => `reference/${id}.md`,
     ),
   roles: ({ document }) => roleTable(document),
   scenarios: () =>

@@ -1,4 +1,3 @@
-import { operationIds } from "@portico/contract";
 import type { SearchEntry } from "./search-index.ts";
 import type { SiteFile } from "./site-file.ts";
 import { zip } from "./zip.ts";
@@ -19,8 +18,8 @@ const script = "assets/offline.js";
 const forPrograms = ["llms.txt", "llms-full.txt", "reference.md"];
 
 /**
- * Pages in an archive that opens from a folder, without a server. They have one reference, the pages of the operations: the
- * other one is a module, which browsers load from servers alone. "Try it" needs a gateway, so it is not there.
+ * Pages in an archive that opens from a folder, without a server. Redocly's page is a module, which browsers load from servers
+ * alone: links to it lead to the list of operations. "Try it" needs a gateway, so it is not there.
  */
 export function offlineSite(files: readonly SiteFile[], scripts: OfflineScripts): SiteFile {
   const read = files.filter(({ path }) => !forPrograms.includes(path));
@@ -34,11 +33,10 @@ export function offlineSite(files: readonly SiteFile[], scripts: OfflineScripts)
 
 /** No module, and with the search's index in it: a page in a folder may not fetch the file beside it. */
 function classicScript({ site, search, entries }: OfflineScripts): string {
-  const index = entries.map((entry) => ({ ...entry, u: toPages(entry.u) }));
   const local = replaced(
     replaced(search, "import.meta.url", "document.currentScript.src"),
     /fetch\(new URL\("[^"]+", root\)\)\.then\(.*\);/,
-    `Promise.resolve(${JSON.stringify(index)});`,
+    `Promise.resolve(${JSON.stringify(entries)});`,
   );
   return [site, local].map((text) => `(() => {\n${text}\n})();\n`).join("");
 }
@@ -54,19 +52,7 @@ function offlinePage(html: string, path: string): string {
         // A folder is no origin of its own.
         `${name}${policy.replaceAll("'self'", "file:")}`,
     )
-    .replace(
-      /href="((?:\.\.\/)*)(reference\.html[^"]*)"/g,
-      (_, above: string, to: string) => `href="${above}${toPages(to)}"`,
-    );
-}
-
-const ids = new Map(operationIds.map((id) => [id.toLowerCase(), id]));
-
-/** An address of the reference as that of the operation's own page. */
-function toPages(address: string): string {
-  const [, anchor] = /^reference\.html(?:#(?:.*\/)?(\w+))?$/.exec(address) ?? [];
-  if (!address.startsWith("reference.html")) return address;
-  return `reference/${ids.get(anchor?.toLowerCase() ?? "") ?? "index"}.html`;
+    .replace(/href="((?:\.\.\/)*)reference\.html"/g, 'href="$1reference/index.html"');
 }
 
 function replaced(text: string, what: RegExp | string, by: string): string {

@@ -165,12 +165,13 @@ function fileName(slug: string): string {
 }
 
 function header(frame: Frame, slug: string): string {
-  const current = (name: string): string => (name === slug ? ' aria-current="page"' : "");
+  // The reference is marked on all its pages: one of them has no room for its link on a phone.
+  const current = (name: string): string => (slug.startsWith(name) ? ' aria-current="true"' : "");
   const up = upFrom(slug);
   return `<header class="bar">
 <details class="menu"><summary aria-label="Menu"><span class="menu-lines" aria-hidden="true"></span></summary><nav class="drawer" aria-label="All pages">${navigation(frame, slug)}</nav></details>
 <a class="brand" href="${up}index.html"><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M3 12 16 4l13 8v2H3zM6 16h4v10H6zm8 0h4v10h-4zm8 0h4v10h-4zM3 28h26v2H3z"/></svg>Portico <span class="version">${escapeHtml(frame.version)}</span></a>
-<nav class="bar-links" aria-label="Main"><a href="${up}first-call.html"${current("first-call")}>Guides</a><a href="${up}reference.html"${current("reference")}>Reference</a></nav>
+<nav class="bar-links" aria-label="Main"><a href="${up}first-call.html"${current("first-call")}>Guides</a><a href="${up}reference/index.html"${current("reference")}>Reference</a></nav>
 <button type="button" class="search-open" hidden><span>Search</span><kbd>/</kbd></button>
 <button type="button" class="theme" hidden aria-label="Dark theme" aria-pressed="false"><span aria-hidden="true"></span></button>
 </header>`;
@@ -183,9 +184,9 @@ function navigation({ guides }: Frame, slug: string): string {
       const items = links.map(({ slug: to, shortTitle }) => link(to, shortTitle, slug));
       if (group === "Reference")
         items.unshift(
-          link("reference", "All operations", slug),
-          link("reference/index", "Page by page, by version", slug),
+          link("reference/index", "All operations", slug),
           link("changes/index", "What changed", slug),
+          link("reference", "In one page, by Redocly", slug),
         );
       return navigationGroup(group, items);
     })

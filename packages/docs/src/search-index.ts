@@ -6,7 +6,7 @@ import {
   operations,
   type SchemaName,
 } from "@portico/contract";
-import { fieldNamesOf, operationsOf, referenceAnchor } from "./contract-reader.ts";
+import { fieldNamesOf, operationsOf } from "./contract-reader.ts";
 import { errorKinds } from "./error-kinds.ts";
 import type { Guide } from "./guide.ts";
 import { renderMarkdown } from "./render-markdown.ts";
@@ -96,7 +96,7 @@ function guideEntries({ slug, title, description, markdown }: Guide): SearchEntr
 
 function operationEntries(document: OpenApiDocument): SearchEntry[] {
   return operationsOf(document).map(({ facts, operation }) => ({
-    u: `reference.html${referenceAnchor(facts)}`,
+    u: `reference/${facts.id}.html`,
     p: "Reference",
     h: `${operation.summary}: ${facts.method.toUpperCase()} ${facts.path}`,
     t: plain(`${facts.id} ${operation.description ?? ""}`),

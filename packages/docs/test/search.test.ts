@@ -25,7 +25,7 @@ const questions = [
   ["load balancing", "running.html#name-your-providers"],
   ["rollback", "runbook.html#upgrade-and-back"],
   ["locked out", "runbook.html#locked-out"],
-  ["pii", "reference.html#/workspaces-(preview)/eraseiolog"],
+  ["pii", "reference/eraseIoLog.html"],
   ["prometheus", "deploying.html#prometheus-and-grafana"],
   ["byok", "administration.html"],
   // Who calls it.

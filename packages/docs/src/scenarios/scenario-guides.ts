@@ -8,7 +8,7 @@ import {
   scenarioNames,
   scenarios,
 } from "@portico/mock/scenarios";
-import { operationsOf, referenceAnchor, requestSchemaOf, resolve } from "../contract-reader.ts";
+import { operationsOf, requestSchemaOf, resolve } from "../contract-reader.ts";
 import { eventLines } from "../event-lanes.ts";
 import { fenced } from "../fence.ts";
 import type { Guide } from "../guide.ts";
@@ -102,7 +102,7 @@ export function scenarioGuides(
     description: walk.scenario.summary,
     group: "Scenarios",
     order: index + 1,
-    markdown: walkMarkdown(walk, document, facts),
+    markdown: walkMarkdown(walk, facts),
   }));
 }
 
@@ -119,14 +119,14 @@ export function clientFacts(
   return { samples, required: (id) => required.get(id) ?? [] };
 }
 
-function walkMarkdown(walk: Walk, document: OpenApiDocument, facts: ClientFacts): string {
+function walkMarkdown(walk: Walk, facts: ClientFacts): string {
   const { scenario } = walk;
   return [
     scenario.description,
     "",
     stateText(scenario),
     "",
-    ...scenario.steps.flatMap((step, index) => stepLines(walk, step, index, document, facts)),
+    ...scenario.steps.flatMap((step, index) => stepLines(walk, step, index, facts)),
     "## The whole as a program",
     "",
     fenced("ts", programOf(walk, facts)),
@@ -140,17 +140,9 @@ function stateText({ name, steps, faults }: Scenario): string {
   return `${document} [The mock](scenarios.md) starts in this state with \`npm run mock -- --scenario ${name}\`.`;
 }
 
-function stepLines(
-  walk: Walk,
-  step: ScenarioStep,
-  index: number,
-  document: OpenApiDocument,
-  facts: ClientFacts,
-): string[] {
+function stepLines(walk: Walk, step: ScenarioStep, index: number, facts: ClientFacts): string[] {
   const reply = replyTo(walk, step);
-  const located = operationsOf(document).find(({ facts: { id } }) => id === step.operationId);
-  const anchor = located ? referenceAnchor(located.facts) : "";
-  const link = `[\`${step.method.toUpperCase()} ${step.path}\`](reference.md${anchor})`;
+  const link = `[\`${step.method.toUpperCase()} ${step.path}\`](reference/${step.operationId}.md)`;
   return [
     `## ${index + 1}. ${titleOf(step)}`,
     "",

@@ -11,7 +11,6 @@ import {
   namedExamples,
   operationsOf,
   parametersOf,
-  referenceAnchor,
   requestSchemaOf,
   resolve,
   responsesOf,
@@ -41,7 +40,6 @@ function factsOf(document: OpenApiDocument, located: LocatedOperation): Operatio
     method: facts.method.toUpperCase(),
     path: facts.path,
     key: facts.key === "management" ? "management" : "ordinary",
-    anchor: referenceAnchor(facts),
     parameters: parametersOf(document, located).flatMap((parameter) =>
       parameterFacts(document, parameter),
     ),
