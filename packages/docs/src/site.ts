@@ -14,6 +14,7 @@ import { expandDirectives } from "./expand-directives.ts";
 import { feed } from "./feed.ts";
 import { type Guide, inOrder, readGuides } from "./guide.ts";
 import { type Editions, editionsOf, operationHistory, stepsBetween } from "./history.ts";
+import { libraryMarkdown } from "./library/library-markdown.ts";
 import { machineFiles, withSiteMap } from "./machine-files.ts";
 import { withMadeSamples } from "./made-samples.ts";
 import { notFoundPage } from "./not-found-page.ts";
@@ -68,6 +69,7 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
     changelog: () =>
       [changelogMarkdown(releases(projectFolder)), contractChanges(document)].join("\n"),
     client: () => readmeOf("client"),
+    library: () => libraryMarkdown(join(projectFolder, "packages"), document),
     msw: () => readmeOf("msw"),
     react: () => readmeOf("react-query"),
   };
@@ -82,13 +84,6 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
   });
 }
 
-/** Where the reference shows each operation, by its id in small letters. */
-function anchorsOf(document: OpenApiDocument): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    operationsOf(document).map(({ facts }) => [facts.id.toLowerCase(), referenceAnchor(facts)]),
-  );
-}
-
 function contractChanges(document: OpenApiDocument): string {
   const editions = editionsOf(document, releasedContracts);
   return changeSummaries({ editions, steps: stepsBetween(editions) });
@@ -96,8 +91,8 @@ function contractChanges(document: OpenApiDocument): string {
 
 /** The page of a package is its README, without the title. */
 function readmeOf(name: string): string {
-  const readme = readFileSync(join(projectFolder, "packages", name, "README.md"), "utf8");
-  return readme.replace(/^# .*\n/, "");
+  const path = join(projectFolder, "packages", name, "README.md");
+  return readFileSync(path, "utf8").replace(/^# .*\n/, "");
 }
 
 export function operationSamples(document: OpenApiDocument): Map<string, Sample[]> {
@@ -192,7 +187,12 @@ function readablePages({ frame, document, samples, editions }: ReadableParts): S
 }
 
 function drawReference(frame: Frame, document: OpenApiDocument, reference: Reference): SiteFile {
-  const anchors = escapeHtml(JSON.stringify(anchorsOf(document)));
+  // Where the page shows each operation, by its id in small letters.
+  const places = operationsOf(document).map(({ facts }) => [
+    facts.id.toLowerCase(),
+    referenceAnchor(facts),
+  ]);
+  const anchors = escapeHtml(JSON.stringify(Object.fromEntries(places)));
   return {
     path: "reference.html",
     content: referencePage(
@@ -225,8 +225,7 @@ function archiveFiles(name: string): readonly SiteFile[] {
 }
 
 function searchScript(index: string): string {
-  const parts = [asset("search-rank.js"), asset("search.js")];
-  return parts.join("\n").replace("search.json", index);
+  return `${asset("search-rank.js")}\n${asset("search.js")}`.replace("search.json", index);
 }
 
 function drawGuide(frame: Frame, guide: Guide, readOpening: ReadOpening): string {

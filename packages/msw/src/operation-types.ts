@@ -80,6 +80,7 @@ export interface Reply<Id extends OperationId, Examples> {
  */
 export interface Operation<Id extends OperationId, Examples> {
   (): PorticoHandler;
+  /** Gives a reply of the contract by its status or its name, or a body of your own. */
   readonly reply: Reply<Id, Examples>;
   /**
    * A fault that a page has to live with.

@@ -58,9 +58,11 @@ export interface Query<Id extends OperationId> {
   queryOptions<Selected = Data<Id>>(
     ...given: Given<Id, QueryOptions<Id, Selected>>
   ): CompleteQueryOptions<Id, Selected>;
+  /** The answer, asked for when a component needs it. */
   useQuery<Selected = Data<Id>>(
     ...given: Given<Id, QueryOptions<Id, Selected>>
   ): UseQueryResult<Selected, OperationError<Id>>;
+  /** The answer itself: the nearest `Suspense` waits for it, and the nearest error boundary shows what is wrong. */
   useSuspenseQuery<Selected = Data<Id>>(
     ...given: Given<Id, SuspenseQueryOptions<Id, Selected>>
   ): UseSuspenseQueryResult<Selected, OperationError<Id>>;
@@ -109,9 +111,11 @@ export interface PagedQuery<Id extends OperationId, Cursor> extends Query<Id> {
   infiniteOptions<Selected = InfiniteData<Data<Id>, Cursor>>(
     ...given: Given<Id, InfiniteOptions<Id, Cursor, Selected>>
   ): CompleteInfiniteOptions<Id, Cursor, Selected>;
+  /** The pages that were asked for, and `fetchNextPage` for one more. */
   useInfiniteQuery<Selected = InfiniteData<Data<Id>, Cursor>>(
     ...given: Given<Id, InfiniteOptions<Id, Cursor, Selected>>
   ): UseInfiniteQueryResult<Selected, OperationError<Id>>;
+  /** The same, where the nearest `Suspense` waits for the first page. */
   useSuspenseInfiniteQuery<Selected = InfiniteData<Data<Id>, Cursor>>(
     ...given: Given<Id, SuspenseInfiniteOptions<Id, Cursor, Selected>>
   ): UseSuspenseInfiniteQueryResult<Selected, OperationError<Id>>;
@@ -134,6 +138,7 @@ export interface MutationOptions<Id extends OperationId, OnMutate = unknown>
 
 /** An operation that writes. */
 export interface Mutation<Id extends OperationId> {
+  /** The key of all mutations of this operation. */
   mutationKey(): readonly [method: string, path: string];
   /** Key and function of the mutation, which need neither a component nor a `QueryClient`. */
   mutationOptions<OnMutate = unknown>(
