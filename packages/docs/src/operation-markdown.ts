@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument } from "@portico/contract";
+import type { JsonSchema, OpenApiDocument, ResponseObject } from "@portico/contract";
 import {
   type LocatedOperation,
   namedExamples,
@@ -127,20 +127,32 @@ function bodyLines(document: OpenApiDocument, located: LocatedOperation): string
 }
 
 function replyLines(document: OpenApiDocument, located: LocatedOperation): string[] {
+  const replies = responsesOf(document, located);
+  // What may happen to every operation is said once, on the page of failures.
+  const { BadRequest, Unauthorized } = document.components.responses ?? {};
+  const usual = new Set([BadRequest?.description, Unauthorized?.description]);
+  const isUsual = ([status, { description }]: (typeof replies)[number]) =>
+    status === "default" || usual.has(description);
+  const shared = replies.filter(isUsual);
+  const statuses = shared.map(([status]) => (status === "default" ? "others" : status)).join(", ");
   return [
     "### Replies",
     "",
     "| Status | Meaning | Body |",
     "|---|---|---|",
-    ...responsesOf(document, located).map(([status, { description, content = {} }]) => {
-      const body = content["application/json"]?.schema;
-      // What may happen to every operation is said once, on the page of failures.
-      const meaning =
-        status === "default" ? "Any other failure, by its [kind](errors.md)." : cell(description);
-      return `| ${status} | ${meaning} | ${schemaNameOf(body) === undefined ? "" : typeOf(body ?? {})} |`;
-    }),
+    ...replies
+      .filter((reply) => !isUsual(reply))
+      .map(([status, reply]) => `| ${status} | ${cell(reply.description)} | ${bodyOf(reply)} |`),
+    ...shared
+      .slice(0, 1)
+      .map(([, reply]) => `| ${statuses} | By [kind](errors.md) | ${bodyOf(reply)} |`),
     "",
   ];
+}
+
+function bodyOf({ content = {} }: ResponseObject): string {
+  const body = content["application/json"]?.schema;
+  return schemaNameOf(body) === undefined ? "" : typeOf(body ?? {});
 }
 
 /** A vector of hundreds of numbers says no more than its first few. */
