@@ -33,31 +33,37 @@ interface Flags {
 
 type AllFlags = Flags & RecordFlags;
 
-const program = new Command("mock")
+const program = new Command("portico-mock")
   .description(
     "Serves the contract as if it were the gateway: same errors, real streams, faults on demand.",
   )
   .option("-p, --port <number>", "port to listen on", number("port", 0, 65_535), 4010)
   .option("--host <name>", "address to listen on", "127.0.0.1")
   .option("--script <file>", "what calls of models meet, as YAML or JSON")
-  .option("--model <name>", "take this model too, such as gpt-*; may be repeated", collect, [])
+  .addOption(
+    new Option("--model <name>", "take this model too, such as gpt-*; may be repeated")
+      .argParser(collect)
+      .default([], "none"),
+  )
   .option("--scenario <name>", "start in the state of a scenario", scenarioNamed)
   .option("--state <file>", "keep what was created in this file, for the next run")
   .option("--seed <number>", "repeats a run exactly", number("seed", 0, 2 ** 31), 1)
   .option("--latency <ms>", "wait before each answer", number("latency", 0, 600_000), 0)
   .option("--jitter <ms>", "up to this much more", number("jitter", 0, 600_000), 0)
   .option("--pace <ms>", "between two events of a stream", number("pace", 0, 60_000), 20)
-  .option(
-    "--fault <name=share>",
-    "let this share of the requests meet a fault; may be repeated",
-    collectFault,
-    new Map<FaultName, number>(),
+  .addOption(
+    new Option(
+      "--fault <name=share>",
+      "let this share of the requests meet a fault; may be repeated",
+    )
+      .argParser(collectFault)
+      .default(new Map<FaultName, number>(), "none"),
   )
   .option("--record <url>", "pass requests on to a gateway, check both directions, keep them")
   .option("--into <folder>", "where --record keeps the exchanges", "recordings")
   .option("--replay <folder>", "answer from recorded exchanges, streams at their recorded pace")
   .option("--else <what>", "for what was not recorded: refuse or simulate", "refuse")
-  .option("--spec <file>", "a bundled OpenAPI document, in place of the project's own")
+  .option("--spec <file>", "a bundled OpenAPI document, in place of the gateway's own")
   .option("--no-watch", "do not reload when the spec changes")
   .option("-q, --quiet", "print no line per request")
   .addOption(new Option("--list <what>", "say what there is, and end").choices(Object.keys(lists)))
@@ -77,11 +83,11 @@ One request may ask for itself, by a header:
   Prefer: latency=300, pace=5  milliseconds
 
 Examples:
-  mock --script script.yaml --model 'gpt-*'
-  mock --scenario out-of-credit --state state.json
-  mock --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
-  mock --record http://127.0.0.1:8787 --into recordings
-  mock --replay recordings --else simulate --pace 0
+  portico-mock --script script.yaml --model 'gpt-*'
+  portico-mock --scenario out-of-credit --state state.json
+  portico-mock --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
+  portico-mock --record http://127.0.0.1:8787 --into recordings
+  portico-mock --replay recordings --else simulate --pace 0
 `,
   );
 

@@ -27,7 +27,9 @@ import { type Commands, type Shell, withExamples } from "./shell/command.ts";
 
 const serve: Commands = () => {
   const command = new Command("serve")
-    .description("run the gateway, as npm start does; settings come from the environment")
+    .description(
+      "run the gateway, as the package does without a command; settings come from the environment",
+    )
     .action(async () => {
       // Loading the module starts the gateway in this process.
       await import("../main.ts");
