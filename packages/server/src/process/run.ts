@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { Config } from "../config.ts";
 import { gatherMetrics } from "../observability/cluster-metrics.ts";
@@ -23,7 +24,7 @@ export async function run(config: Config): Promise<void> {
 async function start(config: Config): Promise<void> {
   if (config.workers > 1 && cluster.isPrimary) return supervise(config);
   const served = await serve(config);
-  growWithWork(served);
+  growWithWork();
   const name = cluster.isWorker ? `Process ${process.pid}` : "Portico";
   const stop = stopOnSignal(async () => {
     tell(`${name} is stopping, ${describeUnderWay(served.underWay())}\n`);
@@ -37,13 +38,16 @@ async function start(config: Config): Promise<void> {
   if (cluster.worker === undefined || cluster.worker.id === 1) tell(served.greeting);
 }
 
-/** What the young generation takes it never gives back: that of an idle gateway stays as small as at its start. */
-function growWithWork({ underWay }: Served): void {
-  const look = setInterval(() => {
-    if (underWay() === 0) return;
-    clearInterval(look);
+/**
+ * What the young generation takes it never gives back: that of an idle gateway stays as small as at its start. It grows
+ * from the first connection on, no later: V8 keeps for good in the old generation what many first collections saw alive.
+ */
+function growWithWork(): void {
+  const grow = () => {
+    unsubscribe("net.server.socket", grow);
     restoreHeapGrowth();
-  }, 1000).unref();
+  };
+  subscribe("net.server.socket", grow);
 }
 
 /**
