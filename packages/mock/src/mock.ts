@@ -94,7 +94,7 @@ export async function startMock(options: MockOptions): Promise<Mock> {
 }
 
 async function keep(options: MockOptions): Promise<Kept> {
-  const { document = loadDocument(), rehearsal, scenario, stateFile } = options;
+  const { document = ownDocument(), rehearsal, scenario, stateFile } = options;
   const stage = stageOf(document, rehearsal);
   const script = options.script && readScript(options.script);
   const worldOf = async (name: ScenarioName | null): Promise<World> => {
@@ -113,8 +113,16 @@ async function keep(options: MockOptions): Promise<Kept> {
   };
 }
 
+let parsed: OpenApiDocument | undefined;
+
+/** The same object for each mock of a process, so that what is made of it is made once. */
+function ownDocument(): OpenApiDocument {
+  parsed ??= loadDocument();
+  return parsed;
+}
+
 async function servedFrom(options: MockOptions, { sessions }: Kept): Promise<Served> {
-  const { document = loadDocument() } = options;
+  const { document = ownDocument() } = options;
   return { document, gateway: await createGateway({ ...options, document }, sessions) };
 }
 
@@ -125,7 +133,7 @@ function stageOf(document: OpenApiDocument, rehearsal: MockOptions["rehearsal"])
 
 /** What the mock answers with, without a socket. */
 export async function createGateway(
-  { document = loadDocument(), rehearsal = {}, models = [], onReply, scenario }: MockOptions,
+  { document = ownDocument(), rehearsal = {}, models = [], onReply, scenario }: MockOptions,
   sessions?: Sessions,
 ): Promise<SimulatedGateway> {
   const stage = stageOf(document, rehearsal);

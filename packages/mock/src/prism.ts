@@ -23,9 +23,8 @@ const base = {
 export async function prismReader(document: OpenApiDocument): Promise<SecondReader | undefined> {
   const found = installedPrism();
   if (found === null) return undefined;
-  const { createInstance, getHttpOperationsFromSpec } = found;
-  // It changes its argument.
-  const operations = await getHttpOperationsFromSpec(structuredClone(document));
+  const { createInstance } = found;
+  const operations = await operationsOf(document, found);
   const config: IHttpConfig = { ...base, mock: { dynamic: false } };
   const prism = createInstance(config, { logger: silentLogger() });
   const ask = async (call: Call, dynamic: boolean) => {
@@ -48,7 +47,19 @@ export async function prismReader(document: OpenApiDocument): Promise<SecondRead
   };
 }
 
-function installedPrism(): typeof import("@stoplight/prism-http") | null {
+type Prism = typeof import("@stoplight/prism-http");
+
+const known = new WeakMap<OpenApiDocument, ReturnType<Prism["getHttpOperationsFromSpec"]>>();
+
+/** It takes half a second to make them, so the mocks of one process that serve the same document share them. */
+function operationsOf(document: OpenApiDocument, { getHttpOperationsFromSpec }: Prism) {
+  // It changes its argument.
+  const operations = known.get(document) ?? getHttpOperationsFromSpec(structuredClone(document));
+  known.set(document, operations);
+  return operations;
+}
+
+function installedPrism(): Prism | null {
   try {
     return require("@stoplight/prism-http");
   } catch (error) {

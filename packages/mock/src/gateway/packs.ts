@@ -11,16 +11,20 @@ import { References } from "@portico/core/json/references";
 import { fieldsOf, isFields } from "@portico/core/json/shape";
 import type { NamedExample, OperationPack, PackFacts } from "./pack.ts";
 
+const known = new WeakMap<OpenApiDocument, readonly OperationPack[]>();
+
 /** The packs of all operations that a document has, those among them that this version has not heard of. */
-export function packsOf(document: OpenApiDocument): OperationPack[] {
-  return located(document).map((place) => packAt(document, place));
+export function packsOf(document: OpenApiDocument): readonly OperationPack[] {
+  const packs = known.get(document) ?? located(document).map((place) => packAt(document, place));
+  known.set(document, packs);
+  return packs;
 }
 
 /** What the simulated gateway needs of one operation. The same document always gives the same bytes. */
 export function packOf(document: OpenApiDocument, id: string): OperationPack {
-  const place = located(document).find(({ operation }) => operation.operationId === id);
-  if (!place) throw new Error(`The document has no operation ${id}.`);
-  return packAt(document, place);
+  const pack = packsOf(document).find(({ facts }) => facts.id === id);
+  if (!pack) throw new Error(`The document has no operation ${id}.`);
+  return pack;
 }
 
 interface OperationAddress {
