@@ -186,6 +186,12 @@ const documentedDoors: Readonly<Record<string, string>> = {
   "nodemailer/lib/smtp-connection": "https://nodemailer.com/extras/smtp-connection",
 };
 
+/** Paths that no documentation names, with the reason. Versions are pinned, and tests fail where one moves. */
+const knownInside: Readonly<Record<string, string>> = {
+  "express-openapi-validator/dist/framework/openapi.schema.validator.js":
+    "the middleware compiles OpenAPI's own schema for each operation, whether it is used or not",
+};
+
 const insideOfPackage = /^(?:@[^/]+\/)?[^./@][^/]*\/(?:.*\/)?(?:dist|lib)(?:\/|$)/;
 
 /**
@@ -194,7 +200,8 @@ const insideOfPackage = /^(?:@[^/]+\/)?[^./@][^/]*\/(?:.*\/)?(?:dist|lib)(?:\/|$
  */
 function undocumentedDoor(target: string): string | undefined {
   if (/^(?:packages|scripts)\//.test(target) || !insideOfPackage.test(target)) return undefined;
-  if (Object.hasOwn(documentedDoors, target)) return undefined;
+  if (Object.hasOwn(documentedDoors, target) || Object.hasOwn(knownInside, target))
+    return undefined;
   return `${target} is inside another package: import what the package exports. A path that its documentation names may be added to scripts/borders/rules.ts, with the link.`;
 }
 
