@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { folderInMemory } from "./scripts/folder-in-memory.ts";
 import { LongestFirst } from "./scripts/longest-first.ts";
 import { TestSummary } from "./scripts/test-summary.ts";
 
@@ -16,6 +17,9 @@ const project = (name: string, root: string) => ({
 
 // The programs that tests start share one cache of what Node has compiled, as they do under `npm test`.
 process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/.portico/compiled`;
+
+const inMemory = process.env["TMPDIR"] === undefined ? folderInMemory() : null;
+if (inMemory !== null) process.env["TMPDIR"] = inMemory;
 
 /** The same run over files of other names. */
 export function withNames(

@@ -135,7 +135,7 @@ describe.each(engines)("rotated keys on $engine", ({ makePlace }) => {
   });
 
   it("after any rotations the last secret is valid, and each earlier one until its least end", async () => {
-    const overlaps = fc.array(fc.constantFrom(0, 1000, hourMs, 2 * hourMs), {
+    const overlaps = fc.array(fc.constantFrom(0, hourMs, 2 * hourMs), {
       ...{ minLength: 1, maxLength: 5 },
     });
     await fc.assert(
