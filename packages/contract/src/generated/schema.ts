@@ -4952,15 +4952,15 @@ export type BuiltInToolOutput = {
     status?: string | null;
 };
 /**
- * Trace of a hosted tool
- * @description What a tool left that ran at another service. No provider is sent it, because the answer after it says what was found; `X-Portico-Notice` names it.
+ * Trace of a tool of OpenAI's
+ * @description What a tool of OpenAI's left, as it came. OpenAI's own API is sent it back as it is; what may name files or containers of an account (`code_interpreter_call`, `image_generation_call`) only with a credential of your own. Anywhere else it is left out, because the answer after it says what was found, and `X-Portico-Notice` names it. A `computer_call` and its output are refused there: the model would not see what it has done.
  */
 export type HostedToolTrace = {
     /**
      * @description Which tool ran.
      * @enum {string}
      */
-    type: "web_search_call" | "file_search_call" | "code_interpreter_call" | "image_generation_call" | "tool_search_call" | "tool_search_output" | "mcp_list_tools" | "mcp_call";
+    type: "web_search_call" | "file_search_call" | "code_interpreter_call" | "image_generation_call" | "tool_search_call" | "tool_search_output" | "mcp_list_tools" | "mcp_call" | "computer_call" | "computer_call_output";
 };
 /**
  * Item reference
@@ -4998,7 +4998,7 @@ export type FunctionTool = {
 };
 /**
  * Other
- * @description A tool of another type. `web_search`, `file_search`, `code_interpreter`, `image_generation` and `mcp` (with `require_approval` `never`) run at OpenAI: its own API is sent them with a credential of your own, or where the model has a price for their calls. Any other tool, and these at any other provider, are accepted beside functions and custom tools, so that clients which always send one keep working: the model does not see it, and `X-Portico-Notice` names it. Without one of these beside it, the request gets 400, because the answer would be made without what you ask for; unless `tool_choice` is `none`.
+ * @description A tool of another type. `web_search`, `file_search`, `code_interpreter`, `image_generation` and `mcp` (with `require_approval` `never`) run at OpenAI: its own API is sent them with a credential of your own, or where the model has a price for their calls, and `computer` and `computer_use_preview`, which you run. Any other tool, and these at any other provider, are accepted beside functions and custom tools, so that clients which always send one keep working: the model does not see it, and `X-Portico-Notice` names it. Without one of these beside it, the request gets 400, because the answer would be made without what you ask for; unless `tool_choice` is `none`.
  */
 export type OtherTool = {
     /** @description Any type but `function` and `custom`. */
@@ -5270,15 +5270,15 @@ export type ReasoningOutput = {
     status: "completed" | "incomplete";
 };
 /**
- * Trace of a hosted tool
- * @description What a tool left that ran at OpenAI, as OpenAI gave it, with all its fields. It comes only where one of these tools was sent with a credential of your own. In a stream it is announced and done at once.
+ * Trace of a tool of OpenAI's
+ * @description What a tool of OpenAI's left, as OpenAI gave it, with all its fields. It comes only where one of these tools was sent. In a stream it is announced and done at once. A `computer_call` waits for your `computer_call_output` of the same `call_id`; all others have run at OpenAI.
  */
 export type HostedToolItem = {
     /**
      * @description Which tool ran.
      * @enum {string}
      */
-    type: "web_search_call" | "file_search_call" | "code_interpreter_call" | "image_generation_call" | "mcp_list_tools" | "mcp_call";
+    type: "web_search_call" | "file_search_call" | "code_interpreter_call" | "image_generation_call" | "mcp_list_tools" | "mcp_call" | "computer_call";
     /** @description Unique id of the item. */
     id: string;
     /** @description How far the tool is; `in_progress` where the item is announced in a stream. */

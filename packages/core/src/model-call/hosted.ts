@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import type { JsonObject } from "./respond-call.ts";
 
-/** What a tool that ran at the vendor left in its answer, in the vendor's words: an item of its responses. */
+/** What a tool of the vendor's left in its answer, in the vendor's words: an item of its responses. */
 export type HostedTrace = Schema<"HostedToolItem"> & JsonObject;
 
 /** The same as a block of its messages. */
@@ -14,6 +14,7 @@ const types: ReadonlySet<unknown> = new Set([
   "image_generation_call",
   "mcp_list_tools",
   "mcp_call",
+  "computer_call",
 ] satisfies HostedTrace["type"][]);
 
 export function isHostedTrace(item: JsonObject): item is HostedTrace {

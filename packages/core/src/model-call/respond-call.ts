@@ -143,6 +143,8 @@ export interface ForeignPart {
   readonly isPlain?: true;
   /** It is text that a search at the vendor has found, or what it was asked: it goes on beside a tool for searches that is paid for. */
   readonly isFound?: true;
+  /** It is the caller's own, of unknown size: it goes on with any credential. */
+  readonly isOwn?: true;
   /** What it says, for vendors that cannot be sent the block. */
   readonly words?: string;
 }

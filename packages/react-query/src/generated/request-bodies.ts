@@ -54,7 +54,7 @@ const BuiltInToolCall: FieldsSchema<Schema<"BuiltInToolCall">> = /* @__PURE__ */
 
 const BuiltInToolOutput: FieldsSchema<Schema<"BuiltInToolOutput">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal(["local_shell_call_output","shell_call_output","apply_patch_call_output"]), "call_id": z.string().check(text(0, 65536)), "output": z.exactOptional(z.nullable(z.xor([z.string().check(text(0, 20971520)), z.array(z.record(z.string(), z.unknown()).check(fields(64))).max(1024)]))), "status": z.exactOptional(z.nullable(z.string().check(text(0, 64))))}))();
 
-const HostedToolTrace: FieldsSchema<Schema<"HostedToolTrace">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal(["web_search_call","file_search_call","code_interpreter_call","image_generation_call","tool_search_call","tool_search_output","mcp_list_tools","mcp_call"])}))();
+const HostedToolTrace: FieldsSchema<Schema<"HostedToolTrace">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal(["web_search_call","file_search_call","code_interpreter_call","image_generation_call","tool_search_call","tool_search_output","mcp_list_tools","mcp_call","computer_call","computer_call_output"])}))();
 
 const ItemReference: FieldsSchema<Schema<"ItemReference">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("item_reference"), "id": z.string().check(text(1, 256))}))();
 

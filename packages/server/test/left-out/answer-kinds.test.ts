@@ -9,7 +9,6 @@ const typesOf = (schema: string): readonly string[] =>
 /** Answers of tools that no vendor is sent, or that the caller gives. */
 const neverAnswered = {
   responses: [
-    "computer_call",
     "computer_call_output",
     "function_call_output",
     "custom_tool_call_output",

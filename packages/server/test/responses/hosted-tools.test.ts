@@ -20,10 +20,18 @@ const output = [
 const usage = { input_tokens: 9, output_tokens: 3 };
 const response = { object: "response", status: "completed", output, usage };
 
+/** What the upstream refuses the next request with. */
+let refuses: string | null = null;
 let upstream: FakeUpstream;
 let gateway: TestGateway;
 beforeAll(async () => {
   upstream = await fakeUpstream((reply, { body }) => {
+    if (refuses !== null) {
+      reply.writeHead(400, { "content-type": "application/json" });
+      reply.end(JSON.stringify({ error: { message: refuses, type: "invalid_request_error" } }));
+      refuses = null;
+      return;
+    }
     if (!JSON.parse(body).stream) {
       reply.writeHead(200, { "content-type": "application/json" });
       reply.end(JSON.stringify(response));
@@ -121,5 +129,84 @@ describe("a tool that runs at OpenAI", () => {
         expect.stringContaining("tools (mcp wiki)"),
       ]);
     });
+  });
+});
+
+describe("what OpenAI's tools have left", () => {
+  const search = {
+    type: "web_search_call",
+    id: "ws_1",
+    status: "completed",
+    action: { query: "x" },
+  };
+  const container = { type: "code_interpreter_call", id: "ci_1", container_id: "c_of_another" };
+  const said = [
+    { role: "user", content: "Is it?" },
+    search,
+    container,
+    { role: "assistant", content: "So it is." },
+    { role: "user", content: "Sure?" },
+  ];
+  const sent = () => JSON.parse(upstream.asked.at(-1)?.body ?? "{}").input;
+
+  it("goes back as it came, but for what may name another workspace's container", async () => {
+    const { ordinary: key } = await gateway.addTenant();
+    const body = { ...request, input: said, tools: [] };
+    const told = await ask(gateway, key, "POST", "/responses", body);
+    expect([told.status, told.headers.get("x-portico-notice")]).toEqual([
+      200,
+      expect.stringContaining("input[2] (code_interpreter_call)"),
+    ]);
+    expect(told.headers.get("x-portico-notice")).not.toContain("input[1]");
+    expect(sent()).toEqual([said[0], search, said[3], said[4]]);
+    // The credential of the workspace's own, from above.
+    expect((await post({ input: said })).headers.get("x-portico-notice")).toBeNull();
+    expect(sent()).toEqual([said[0], search, container, said[3], said[4]]);
+  });
+
+  it("is left out where OpenAI wants the thought before it", async () => {
+    refuses =
+      "Item 'ws_1' of type 'web_search_call' was provided without its required 'reasoning' item: 'rs_1'.";
+    const told = await post({ input: [...said.slice(0, 2), ...said.slice(3)] });
+    expect(told.status, told.text).toBe(200);
+    expect(sent()).toEqual([said[0], said[3], said[4]]);
+  });
+});
+
+describe("OpenAI's computer", () => {
+  const computer = { type: "computer_use_preview", display_width: 800, display_height: 600 };
+  const called = {
+    type: "computer_call",
+    id: "cu_1",
+    call_id: "c_1",
+    action: { type: "screenshot" },
+  };
+  const shot = { type: "computer_screenshot", image_url: "data:image/png;base64,iVBORw0KGgo=" };
+  const used = { type: "computer_call_output", call_id: "c_1", output: shot };
+  const input = [{ role: "user", content: "Look." }, called, used];
+
+  it("goes to OpenAI with any credential, and its items with it", async () => {
+    const { ordinary } = await gateway.addTenant();
+    const body = { model: "t/gpt", input, tools: [{ ...computer, environment: "browser" }] };
+    const told = await ask(gateway, ordinary, "POST", "/responses", body);
+    expect([told.status, told.headers.get("x-portico-notice")]).toEqual([200, null]);
+    const sent = JSON.parse(upstream.asked.at(-1)?.body ?? "{}");
+    expect(sent).toMatchObject({ tools: body.tools, input });
+  });
+
+  it("is refused by its name elsewhere, and with a file of the account", async () => {
+    const file = { ...used, output: { type: "computer_screenshot", file_id: "file_1" } };
+    const { ordinary } = await gateway.addTenant();
+    for (const body of [
+      { model: "sandbox/text", input: "Look.", tools: [computer] },
+      { model: "sandbox/text", input },
+      { model: "t/gpt", input: [...input.slice(0, 2), file], tools: [computer] },
+    ]) {
+      const told = await ask(gateway, ordinary, "POST", "/responses", body);
+      expect([told.status, told.body.error.message]).toEqual([
+        400,
+        expect.stringContaining("computer_"),
+      ]);
+    }
   });
 });

@@ -86,17 +86,26 @@ const shown: ReadonlySet<unknown> = new Set([
   "container_upload",
 ]);
 
+/** What the model has done itself, and what came of it. */
+const seen: ReadonlySet<unknown> = new Set(["computer_call", "computer_call_output"]);
+
 function blocksLeftOut({ conversation }: OwnContent, taken: Taken | undefined): LeftBlock[] {
   const left: LeftBlock[] = [];
   for (const turn of conversation)
     for (const each of contentOf(turn)) {
       const part = each.type === "text" ? each.cites : each;
       if (part?.type !== "foreign" || part.words !== undefined || taken?.takesBlock(part)) continue;
-      const isInput =
-        turn.type === "message" && turn.role === "user" && shown.has(part.block["type"]);
-      left.push({ name: `${part.place} (${part.block["type"]})`, isInput });
+      left.push({
+        name: `${part.place} (${part.block["type"]})`,
+        isInput: isInput(turn, part.block),
+      });
     }
   return left;
+}
+
+function isInput(turn: SentTurn, { type }: JsonObject): boolean {
+  const isUsers = turn.type === "message" && turn.role === "user";
+  return (isUsers && shown.has(type)) || seen.has(type);
 }
 
 function betasLeftOut(

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import type { JsonObject, PassThrough } from "../../model-call/respond-call.ts";
+import type { JsonObject, PassThrough, Turn } from "../../model-call/respond-call.ts";
 
 type Request = Schema<"ResponseRequest">;
 type Tool = NonNullable<Request["tools"]>[number] & JsonObject;
@@ -8,9 +8,12 @@ type Tool = NonNullable<Request["tools"]>[number] & JsonObject;
 export const family = "openai";
 
 const types =
-  /^(?:file_search|code_interpreter|image_generation|mcp|web_search(?:_preview)?(?:_\d{4}_\d\d_\d\d)?)$/;
+  /^(?:file_search|code_interpreter|image_generation|mcp|computer(?:_use_preview)?|web_search(?:_preview)?(?:_\d{4}_\d\d_\d\d)?)$/;
 
-/** Whether a tool runs at the vendor. A server that asks before each call does not: its questions could not be answered here. */
+/**
+ * Whether a tool is the vendor's: it runs there, or is a computer of the caller's. A server that asks before each call is none: its
+ * questions could not be answered here.
+ */
 export function isHosted(tool: Tool): boolean {
   return types.test(tool.type) && (tool.type !== "mcp" || tool["require_approval"] === "never");
 }
@@ -29,13 +32,13 @@ export function hostedTools({ tools, tool_choice: choice }: Request): JsonObject
   );
 }
 
-/** What only the vendor that runs these tools can read; undefined where there is none of them. */
+/** What only the vendor of these tools can read; undefined where there is none of it. */
 export function passThroughOf(
   body: Request & JsonObject,
   tools: readonly JsonObject[],
   isForced: boolean,
 ): PassThrough | undefined {
-  if (tools.length === 0) return undefined;
+  if (tools.length === 0) return hasTraces(body) ? { family, headers: {}, fields: {} } : undefined;
   const include = (body.include ?? []).filter((name) => name !== "reasoning.encrypted_content");
   const { max_tool_calls: most } = body;
   return {
@@ -48,4 +51,49 @@ export function passThroughOf(
     },
     tools,
   };
+}
+
+type Item = Exclude<Request["input"], string>[number];
+type Trace = Schema<"HostedToolTrace">;
+
+/** Whether it is text and nothing else. Others hold pictures, or names of what is in an account. */
+const traces: Readonly<Record<Trace["type"], boolean>> = {
+  web_search_call: true,
+  file_search_call: true,
+  tool_search_call: true,
+  tool_search_output: true,
+  mcp_list_tools: true,
+  mcp_call: true,
+  computer_call: true,
+  computer_call_output: false,
+  code_interpreter_call: false,
+  image_generation_call: false,
+};
+
+export function isTrace(item: Item): item is Trace {
+  return typeof item.type === "string" && Object.hasOwn(traces, item.type);
+}
+
+function hasTraces({ input }: Request): boolean {
+  return typeof input !== "string" && input.some(isTrace);
+}
+
+/** A trace for the vendor that knows it: in the conversation the model has said it. */
+export function turnOfTrace(item: Trace & JsonObject, place: string): Turn {
+  const isPlain = traces[item.type] && ({ isPlain: true } as const);
+  const isOwn = isShot(item) && ({ isOwn: true } as const);
+  const part = {
+    type: "foreign",
+    family,
+    block: { ...item },
+    place,
+    ...isPlain,
+    ...isOwn,
+  } as const;
+  return { type: "message", role: "assistant", content: [part] };
+}
+
+/** A picture of the caller's own, which names no file of the account. */
+function isShot({ type, output }: JsonObject): boolean {
+  return type === "computer_call_output" && Object(output)["file_id"] == null;
 }

@@ -4,6 +4,7 @@ import { GatewayError } from "../../failures.ts";
 import { argumentsFor } from "../../model-call/freeform.ts";
 import type { ContentPart, Turn } from "../../model-call/respond-call.ts";
 import { CallPairs } from "../reading/call-pairs.ts";
+import { isTrace, turnOfTrace } from "./hosted-tools.ts";
 import { refuseWithoutKept } from "./kept.ts";
 
 type InputItem = Schema<"InputItem">;
@@ -13,24 +14,6 @@ type Message = Schema<"UserMessage"> | Schema<"AssistantMessage"> | Schema<"Easy
 interface Conversation {
   readonly pairs: CallPairs;
   readonly readPicture: ReadPicture;
-}
-
-type Trace = Schema<"HostedToolTrace">;
-
-const traces: Readonly<Record<Trace["type"], true>> = {
-  web_search_call: true,
-  file_search_call: true,
-  code_interpreter_call: true,
-  image_generation_call: true,
-  tool_search_call: true,
-  tool_search_output: true,
-  mcp_list_tools: true,
-  mcp_call: true,
-};
-
-/** What a tool left that ran at another service: no provider is sent it, and a notice names it. */
-export function isTrace(item: InputItem): item is Trace {
-  return typeof item.type === "string" && Object.hasOwn(traces, item.type);
 }
 
 /** The `input` of a request as turns: a string is a user message, an array the conversation so far. */
@@ -45,7 +28,7 @@ export function readConversation(
 }
 
 function readItem(item: InputItem, path: string, { pairs, readPicture }: Conversation): SentTurn[] {
-  if (isTrace(item)) return [];
+  if (isTrace(item)) return [turnOfTrace(item, path)];
   switch (item.type) {
     case "function_call":
       pairs.call(item.call_id, item.arguments, {

@@ -7,7 +7,6 @@ import {
   saysSomething,
   unreadFields,
 } from "../reading/left-out.ts";
-import { isTrace } from "./read-conversation.ts";
 
 type Request = Schema<"ResponseRequest">;
 
@@ -62,12 +61,11 @@ export function unread(body: Request, passThrough?: PassThrough): string[] {
   const { type: form } = Object(format);
   return [
     ...unreadFields(body, known).filter((name) => passThrough?.fields[name] === undefined),
-    ...(passThrough === undefined ? namesIncluded(body.include) : []),
+    ...(passThrough?.fields["include"] === undefined ? namesIncluded(body.include) : []),
     ...(saysSomething(format) && !forms.has(form) ? [`text.format (${form})`] : []),
     ...saidIn("text", ofText),
     ...saidIn("reasoning", ofThoughts),
     ...(body.tools ?? []).flatMap(ofTool),
-    ...(typeof body.input === "string" ? [] : body.input.flatMap(ofTrace)),
   ];
 }
 
@@ -84,8 +82,4 @@ function ofTool(tool: NonNullable<Request["tools"]>[number]): string[] {
     ...others
   } = Object(tool);
   return saidIn("tools", others);
-}
-
-function ofTrace(item: Exclude<Request["input"], string>[number], index: number): string[] {
-  return isTrace(item) ? [`input[${index}] (${item.type})`] : [];
 }

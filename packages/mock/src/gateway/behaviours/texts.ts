@@ -1,4 +1,5 @@
 import type { Input } from "@portico/contract/facts";
+import type { ReadRequest } from "@portico/core/answer/wire";
 import { keepsNoResponses } from "@portico/core/rules/kept-responses";
 import { countTokens, textsOf } from "@portico/core/simulated-model";
 import { chatWire } from "@portico/core/wires/chat/wire";
@@ -11,15 +12,17 @@ import type { Behaviour, Named } from "../call.ts";
 
 export const createChatCompletion = speechOn(chatWire);
 
-export const createResponse = speechOn(responsesWire);
+/** The sandbox has no format of a vendor, so it is sent nothing that only one can read. */
+const refuseOthers = ({ call }: ReadRequest<unknown>): void => {
+  const { missed } = leftOutOf(call, undefined);
+  if (missed.length > 0) throw refuseMissed(missed);
+};
+
+export const createResponse = speechOn(responsesWire, refuseOthers);
 
 type Conversation = Named<Input<"countMessageTokens">["body"]>;
 
-/** The sandbox has no format of a vendor, so it is sent nothing that only one can read. */
-export const createMessage = speechOn(messagesWire, ({ call }) => {
-  const { missed } = leftOutOf(call, undefined);
-  if (missed.length > 0) throw refuseMissed(missed);
-});
+export const createMessage = speechOn(messagesWire, refuseOthers);
 
 type ResponseRequest = Named<Input<"countResponseTokens">["body"]>;
 

@@ -61,6 +61,11 @@ export function said(content: readonly ContentPart[]): readonly SaidPart[] {
   return content.flatMap((part) => (part.type === "foreign" ? wordsOf(part) : [part]));
 }
 
+/** A message that holds nothing but blocks of another vendor's wire. */
+export function isOthers(turn: Turn): boolean {
+  return turn.type === "message" && turn.content.length > 0 && said(turn.content).length === 0;
+}
+
 export function wordsOf({ words: text }: ForeignPart): SaidPart[] {
   return text === undefined ? [] : [{ type: "text", text }];
 }

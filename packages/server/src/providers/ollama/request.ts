@@ -8,7 +8,7 @@ import {
   unsupported,
 } from "../conversation/attachment.ts";
 import { argumentsOf } from "../conversation/conversation.ts";
-import { written } from "../conversation/messages.ts";
+import { isOthers, written } from "../conversation/messages.ts";
 import { plainDialect } from "../openai/chat/dialect.ts";
 import { toTool } from "../openai/chat/request.ts";
 import { plainTextOf } from "../openai/chat/written-thoughts.ts";
@@ -68,7 +68,7 @@ function toMessages(call: RespondCall, notes: readonly string[]): readonly Messa
 
     thinking = "";
   };
-  for (const turn of call.conversation) {
+  for (const turn of call.conversation.filter((one) => !isOthers(one))) {
     const isModels = turn.type === "call" || (turn.type === "message" && turn.role === "assistant");
     if (!isModels && turn.type !== "thought") giveThinking();
     switch (turn.type) {

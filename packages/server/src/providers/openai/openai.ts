@@ -9,7 +9,12 @@ import { createCount, fieldsNamed } from "../wire/count-tokens.ts";
 import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
 import { listModels } from "../wire/list-models.ts";
 import { checkModels } from "../wire/prove-working.ts";
-import { askAgain, askAgainWithoutThoughts, askingForLess } from "../wire/without-thoughts.ts";
+import {
+  askAgain,
+  askAgainWithoutThoughts,
+  askingForLess,
+  withoutTraces,
+} from "../wire/without-thoughts.ts";
 import { EitherReader } from "./detect-dialect.ts";
 import { openAiEmbeddings, vectorDialect } from "./embeddings.ts";
 import { openAiFacts } from "./facts.ts";
@@ -100,7 +105,11 @@ export function askResponses(
   call: RespondCall,
   signal: AbortSignal,
 ): PartBatches {
-  const once = (asked: RespondCall) => askOnceByJson(endpoint, responses, asked, signal);
+  const ask = (asked: RespondCall) => askOnceByJson(endpoint, responses, asked, signal);
+  const once = (asked: RespondCall) =>
+    asked.passThrough === undefined
+      ? ask(asked)
+      : askAgain(asked, ask, (error) => withoutTraces(asked, error));
   return askAgainWithoutThoughts(call, (asked) =>
     asked.thoughts === undefined
       ? once(asked)

@@ -1,5 +1,5 @@
 import type { Part } from "@portico/core/model-call/parts";
-import type { RespondCall } from "@portico/core/model-call/respond-call";
+import type { ContentPart, RespondCall } from "@portico/core/model-call/respond-call";
 import { Source, sourceOf, type Taker } from "../../source.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { PartBatches } from "../provider.ts";
@@ -26,6 +26,28 @@ export function askAgain(
   other: (error: unknown) => RespondCall | undefined,
 ): PartBatches {
   return new TwiceAsked(call, respond, other);
+}
+
+/** What OpenAI says of the trace of a tool whose thought it does not get, or that it cannot read. */
+const refusesTraces =
+  /was provided without its required|\binput\[\d+\]|\bitem (?:with id )?\W?[a-z]+_\w+.{0,80}not (?:found|valid)/is;
+
+/** The same call without what tools of the vendor have left, where it is refused for that; undefined where it is not. */
+export function withoutTraces(call: RespondCall, error: unknown): RespondCall | undefined {
+  const conversation = call.conversation.filter((turn) => !isTraceAlone(turn));
+  const isRefused = isRefusal(error) && refusesTraces.test(error.message);
+  return isRefused && conversation.length < call.conversation.length
+    ? { ...call, conversation }
+    : undefined;
+}
+
+function isTraceAlone(turn: RespondCall["conversation"][number]): boolean {
+  return turn.type === "message" && turn.content.length > 0 && turn.content.every(isTrace);
+}
+
+/** A computer's would leave the model without what it has done. */
+function isTrace(part: ContentPart): boolean {
+  return part.type === "foreign" && !/^computer_/.test(String(part.block["type"]));
 }
 
 /** The same call as if no earlier turn had had thoughts. */

@@ -12,7 +12,7 @@ import {
   imageAttachment,
   textOfFile,
 } from "../../conversation/attachment.ts";
-import { said, written } from "../../conversation/messages.ts";
+import { isOthers, said, written } from "../../conversation/messages.ts";
 import { cacheControl, markedText } from "./cache-marks.ts";
 import type { ChatDialect, Message } from "./dialect.ts";
 import { WrittenThoughts } from "./written-thoughts.ts";
@@ -67,6 +67,7 @@ class MessageWriter {
   }
 
   #message(turn: Extract<Turn, { type: "message" }>): void {
+    if (isOthers(turn)) return;
     if (turn.role !== "assistant") this.#thoughts.giveTo(this.messages.at(-1));
     this.flushAttachments();
     if (turn.role === "user") {

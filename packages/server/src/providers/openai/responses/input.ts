@@ -1,5 +1,10 @@
 import { textOfArguments } from "@portico/core/model-call/freeform";
-import type { ContentPart, SaidPart, Turn } from "@portico/core/model-call/respond-call";
+import type {
+  ContentPart,
+  ForeignPart,
+  SaidPart,
+  Turn,
+} from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
 import { fileAttachment, imageAttachment } from "../../conversation/attachment.ts";
 import { plainText } from "../../conversation/conversation.ts";
@@ -15,6 +20,7 @@ export function toInputItems(
   turn: Turn,
   family: string | undefined,
   custom: ReadonlySet<string>,
+  takes: (part: ForeignPart) => boolean = () => false,
 ): readonly Fields[] {
   switch (turn.type) {
     case "thought":
@@ -35,9 +41,20 @@ export function toInputItems(
       ];
     case "message":
       return turn.role === "assistant"
-        ? [{ role: "assistant", content: plainText(turn.content) }]
+        ? ofAssistant(turn.content, takes)
         : [{ role: turn.role, content: toContent(turn.content) }];
   }
+}
+
+/** The traces of the vendor's tools as they came, or what was said. */
+function ofAssistant(
+  content: readonly ContentPart[],
+  takes: (part: ForeignPart) => boolean,
+): readonly Fields[] {
+  const traces = content.filter((part) => part.type === "foreign");
+  if (traces.length === content.length && traces.length > 0)
+    return traces.filter(takes).map(({ block }) => block);
+  return [{ role: "assistant", content: plainText(content) }];
 }
 
 /** Text alone as a string, which every server of this dialect takes. */

@@ -6,7 +6,7 @@ import {
   type PaidTools,
   paidKindOf,
 } from "@portico/core/model-call/paid-tools";
-import type { JsonObject, PassThrough } from "@portico/core/model-call/respond-call";
+import type { ForeignPart, JsonObject, PassThrough } from "@portico/core/model-call/respond-call";
 import type { OwnWireCall, Taken } from "@portico/core/model-call/taken";
 import { fieldsOf } from "../../../json/json-shape.ts";
 
@@ -15,7 +15,7 @@ const inSilence: Drop = () => {};
 
 /**
  * The tools that run at OpenAI, with their fields: all for a workspace that pays OpenAI itself, else those with a price, with a
- * limit for their calls and what costs nothing more. Undefined where none go on.
+ * limit for their calls and what costs nothing more, and computers. Undefined where none go on.
  */
 export function passedTo(
   call: OwnWireCall,
@@ -25,12 +25,11 @@ export function passedTo(
   const { passThrough, credential, paidTools } = call;
   if (family !== "openai" || passThrough?.family !== family) return undefined;
   if (credential !== undefined) return passThrough;
-  if (paidTools === undefined) return undefined;
-  const tools = paidOf(passThrough, paidTools).map((tool) => paidPart(tool, drop));
+  const tools = freeOf(passThrough, paidTools).map((tool) => freePart(tool, drop));
   if (tools.length === 0) return undefined;
   const { fields } = passThrough;
-  const max_tool_calls = callsAllowed(fields["max_tool_calls"], paidTools);
-  return { ...passThrough, fields: { ...fields, max_tool_calls }, tools };
+  const limit = paidTools && { max_tool_calls: callsAllowed(fields["max_tool_calls"], paidTools) };
+  return { ...passThrough, fields: { ...fields, ...limit }, tools };
 }
 
 /** What a tool may have without costing more, or naming what is in the operator's account. */
@@ -70,8 +69,24 @@ const forms: { readonly [Kind in PaidKind]?: JsonForm } = {
   },
 };
 
-function paidOf({ tools = [] }: PassThrough, paidTools: PaidTools): readonly JsonObject[] {
-  return tools.filter((tool) => isPaid(tool, paidTools) && !namesContainer(tool));
+/** A tool that the caller runs costs tokens alone. */
+const computer = /^computer(?:_use_preview)?$/;
+const computerForm: JsonForm = {
+  type: "value",
+  display_width: "value",
+  display_height: "value",
+  environment: "value",
+};
+
+/** The tools that go on with the operator's credential. */
+function freeOf({ tools = [] }: PassThrough, paidTools: PaidTools | undefined) {
+  const isHeldFor = (tool: JsonObject) =>
+    paidTools !== undefined && isPaid(tool, paidTools) && !namesContainer(tool);
+  return tools.filter((tool) => isComputer(tool) || isHeldFor(tool));
+}
+
+function isComputer({ type }: JsonObject): boolean {
+  return computer.test(String(type));
 }
 
 /** A container that was made before may be of another workspace. */
@@ -79,25 +94,35 @@ function namesContainer(tool: JsonObject): boolean {
   return paidKindOf(tool) === "code_interpreter" && fieldsOf(tool["container"])["type"] !== "auto";
 }
 
-function paidPart(tool: JsonObject, drop: Drop): JsonObject {
+function freePart(tool: JsonObject, drop: Drop): JsonObject {
   const kind = paidKindOf(tool);
-  const form = kind === null ? undefined : forms[kind];
-  return form === undefined ? {} : fieldsOf(partOfForm(tool, form, `tools (${kind})`, drop));
+  const form = kind === null ? computerForm : (forms[kind] ?? {});
+  return fieldsOf(partOfForm(tool, form, `tools (${String(tool["type"])})`, drop));
+}
+
+/** Whether OpenAI is sent back what its tools have left. */
+export function takesTrace(
+  { credential }: Pick<OwnWireCall, "credential">,
+  family: string,
+  part: ForeignPart,
+): boolean {
+  const mayPass = part.isPlain === true || part.isOwn === true || credential !== undefined;
+  return family === "openai" && part.family === family && mayPass;
 }
 
 /** The same for the notices of a reply. */
 export function takenBy(call: OwnWireCall, family: string): Taken | undefined {
   const without: string[] = [];
+  const { passThrough, paidTools, credential } = call;
+  if (family !== "openai" || passThrough?.family !== family) return undefined;
   const passed = passedTo(call, family, (place) => void without.push(place));
-  if (passed === undefined) return undefined;
-  const { passThrough, paidTools } = call;
-  const isPaying = call.credential === undefined && passThrough && paidTools;
+  const tools = credential === undefined ? freeOf(passThrough, paidTools) : passThrough.tools;
   return {
-    fields: new Set(Object.keys(passed.fields)),
-    tools: isPaying ? paidOf(passThrough, paidTools) : (passed.tools ?? []),
+    fields: new Set(Object.keys(passed?.fields ?? {})),
+    tools: passed === undefined ? [] : (tools ?? []),
     takesToolField: () => false,
     betas: [],
-    takesBlock: () => false,
+    takesBlock: (part) => takesTrace(call, family, part),
     without,
   };
 }

@@ -1,4 +1,5 @@
 import type {
+  ForeignPart,
   PassThrough,
   RespondCall,
   ToolDefinition,
@@ -7,7 +8,7 @@ import type {
 import { defined, type Fields, listOf } from "../../../json/json-shape.ts";
 import { refusedByOpenAi } from "../chat/vendor-quirks.ts";
 import { toInputItems } from "./input.ts";
-import { passedTo } from "./passed.ts";
+import { passedTo, takesTrace } from "./passed.ts";
 import { thoughtsThatLed } from "./reasoning-item.ts";
 
 /**
@@ -19,12 +20,13 @@ export function toResponsesRequest(call: RespondCall, family = "openai"): Fields
   const reasons = thinks(call.model, refused);
   const thoughts = thoughtsThatLed(reasons ? call.conversation : []);
   const passed = passedTo(call, family);
+  const takes = (part: ForeignPart) => takesTrace(call, family, part);
   const takesText = takesCustomTools(call.model, family);
   const custom = new Set(takesText ? call.conversation.flatMap(customCallId) : []);
   const body: Record<string, unknown> = {
     model: call.model,
     input: call.conversation.flatMap((turn) =>
-      toInputItems(turn, thoughts.has(turn) ? family : undefined, custom),
+      toInputItems(turn, thoughts.has(turn) ? family : undefined, custom, takes),
     ),
     // Our interface is stateless; nothing shall be kept anywhere else either.
     store: false,
