@@ -20,6 +20,7 @@ import { prices } from "./nouns/prices.ts";
 import { generations, requests } from "./nouns/requests.ts";
 import { secrets } from "./nouns/secrets.ts";
 import { sessions } from "./nouns/sessions.ts";
+import { signIns } from "./nouns/sign-ins.ts";
 import { status } from "./nouns/status.ts";
 import { workspaces } from "./nouns/workspaces.ts";
 import { CliError, exitCodes } from "./shell/cli-error.ts";
@@ -48,13 +49,14 @@ const commands = [
   prices,
   providers,
   config,
-  sessions,
+  signIns,
   credits,
   generations,
   ledger,
   holds,
   activity,
   requests,
+  sessions,
   alerts,
   audit,
   status,

@@ -22,7 +22,6 @@ const flags = {
   status: flag("--status <n>", "only one HTTP status", wholeNumber),
   failed: toggle("--failed", "only requests that failed"),
   refused: toggle("--refused", "those that were refused, by hour, key, model and reason"),
-  by_session: toggle("--by-session", "sums by session, with the turns that found no cached prompt"),
   error_kind: flag("--error-kind <kind>", "only one kind of failure, for example bad_request"),
   end_user: flag("--end-user <name>", "only one end user, as requests named it"),
   session_id: flag("--session <name>", "only one session, as requests named it"),
@@ -44,8 +43,6 @@ export const requests = command("requests", "show requests, newest first", {
     "requests --failed --from 2026-11-01T00:00:00Z",
     "requests --model openai/gpt-5-mini --min-cost 0.05",
     "requests --refused --api-key 7",
-    "requests --by-session --model openai/gpt-5-mini",
-    "requests --by-session --session 3f2c9a1e",
     "requests --from 2026-07-01T00:00:00Z --archive /var/archive/portico",
     "requests --follow",
   ],
@@ -53,16 +50,7 @@ export const requests = command("requests", "show requests, newest first", {
 
 async function show(gateway: Portico, flags: Flags, shell: CommandShell): Promise<void> {
   if (flags.refused === true) return await showRefused(gateway, flags, shell);
-  if (flags.by_session === true) return await showSessions(gateway, flags, shell);
-  const {
-    refused: _,
-    by_session: __,
-    follow: isFollowed,
-    limit,
-    archive,
-    error_kind: kind,
-    ...rest
-  } = flags;
+  const { refused: _, follow: isFollowed, limit, archive, error_kind: kind, ...rest } = flags;
   // The gateway says which words there are.
   const kinds = kind === undefined ? {} : { error_kind: kind as Schema<"GenerationErrorKind"> };
   const filter = { ...rest, ...kinds };
@@ -137,13 +125,14 @@ const columnsWithArchive: Columns<Row> = {
   archived: (row) => ("archived" in row ? "yes" : null),
 };
 
-/** What is refused has no provider, cost or end, and a session is summed up over all of its requests. */
-const notOfSums = {
+/** What is refused has no provider, cost or end. */
+const notOfRefused = {
   provider: "--provider",
   app: "--app",
   status: "--status",
   failed: "--failed",
   end_user: "--end-user",
+  session_id: "--session",
   tag: "--tag",
   min_cost: "--min-cost",
   archive: "--archive",
@@ -156,9 +145,9 @@ async function showRefused(
   flags: Flags,
   shell: CommandShell,
 ): Promise<void> {
-  const others = { ...notOfSums, session_id: "--session", by_session: "--by-session" };
-  refuseBeside("--refused", others, flags);
-  const { limit, refused: _, by_session: __, error_kind: kind, ...filter } = flags;
+  for (const [name, word] of Object.entries(notOfRefused))
+    if (name in flags) throw new CliError(`--refused cannot be combined with ${word}.`);
+  const { limit, refused: _, error_kind: kind, ...filter } = flags;
   // The gateway says which words there are.
   const reason = kind === undefined ? {} : { reason: kind as Schema<"ErrorKind"> };
   const query = { limit: pageFor(limit), ...filter, ...reason };
@@ -174,47 +163,6 @@ async function showRefused(
     }),
   );
 }
-
-function refuseBeside(flag: string, others: Readonly<Record<string, string>>, flags: Flags): void {
-  for (const [name, word] of Object.entries(others))
-    if (name in flags) throw new CliError(`${flag} cannot be combined with ${word}.`);
-}
-
-/** Shows the sessions, and of one that is named the turns that found no cache. */
-async function showSessions(
-  { generations }: Portico,
-  flags: Flags,
-  shell: CommandShell,
-): Promise<void> {
-  refuseBeside("--by-session", { ...notOfSums, error_kind: "--error-kind" }, flags);
-  const { limit, from, to, workspace_id, api_key_hash, model, session_id } = flags;
-  const given = { from, to, workspace_id, api_key_hash, model, session_id };
-  const query = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  );
-  const found = await generations.sessions({ ...query, limit: pageFor(limit) }).toArray(limit);
-  const lost = session_id === undefined ? [] : found.flatMap(({ lost_caches: turns }) => turns);
-  shell.print(found, () => {
-    const drawn = tableOf(found, sessionColumns);
-    if (lost.length === 0) return drawn;
-    return `${drawn}\n\n${tableOf(lost, { id: "generation_id", "no cached prompt": "message" })}`;
-  });
-}
-
-const sessionColumns: Columns<Schema<"AgentSession">> = {
-  last: "last_request_at",
-  session: "session_id",
-  key: (row) => row.api_key_name ?? row.api_key_id,
-  turns: "requests",
-  failed: "failed_requests",
-  in: "prompt_tokens",
-  "cached %": ({ cache_share: share }) => (share === null ? null : Math.round(share * 100)),
-  out: "completion_tokens",
-  "cost $": "usage",
-  lost: "lost_cache_count",
-  models: ({ models }) => models.join(", "),
-  providers: ({ providers }) => providers.join(", "),
-};
 
 const generation = command("show", "show a request's provider, attempts, usage and cost", {
   takes: { id: argument("<id>", "the id of a reply; the log has it as generation_id") },

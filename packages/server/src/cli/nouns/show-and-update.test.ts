@@ -220,30 +220,38 @@ it("shows the provider and the attempts of a request", async () => {
   expect(out).toMatch(/^ +2 +b +200 +340$/m);
 });
 
-it("sums requests up by session, and says at which turns a named one found no cached prompt", async () => {
+it("sums requests up by session, and says at which turns of one a cached prompt was not found", async () => {
   const message = "Turn 7 went to another provider: b\u001b[2J after a.";
-  reply("GET /api/v1/agent-sessions", [
-    {
-      ...{ last_request_at: "2026-11-22T14:00:01.000Z", session_id: "agent\u001b[2J", requests: 9 },
-      ...{ api_key_name: "ci", api_key_id: 7, failed_requests: 1, prompt_tokens: 400 },
-      ...{ cache_share: 0.25, completion_tokens: 30, usage: 0.5, lost_cache_count: 1 },
-      ...{
-        models: ["m"],
-        providers: ["b", "a"],
-        lost_caches: [{ message, generation_id: "gen-7" }],
-      },
-    },
+  const session = {
+    ...{ last_request_at: "2026-11-22T14:00:01.000Z", session_id: "agent\u001b[2J", requests: 9 },
+    ...{ api_key_name: "ci", api_key_id: 7, failed_requests: 1, prompt_tokens: 400 },
+    ...{ cache_share: 0.25, completion_tokens: 30, usage: 0.5, lost_cache_count: 1 },
+    ...{ models: ["m"], providers: ["b", "a"] },
+    lost_caches: [{ message, generation_id: "gen-7" }],
+  };
+  const turn = { settled_at: "2026-11-22T14:00:01.000Z", api_key_id: 7, status: 200, error: null };
+  const row = /agent·\[2J +ci +9 +1 +400 +25 +30 +0\.5 +1 +m +b, a/;
+  reply("GET /api/v1/agent-sessions", [session]);
+  const listed = await portico("sessions list --api-key 7 --limit 1");
+  expect(listed.out).toMatch(row);
+  expect(listed.out).not.toContain("Turn 7");
+  reply("GET /api/v1/agent-sessions", [session]);
+  reply("GET /api/v1/generations", [
+    { ...turn, id: "gen-7", model: "m", provider_name: "b", native_tokens_cached: 0 },
+    { ...turn, id: "gen-6", model: "m", provider_name: "a", native_tokens_cached: 90 },
   ]);
-  const { out } = await portico("requests --by-session --api-key 7 --session agent --limit 1");
+  const { out } = await portico("sessions show agent --api-key 7 --limit 2");
   expect(gateway.seen.map(({ url }) => url)).toEqual([
-    "/api/v1/agent-sessions?api_key_hash=7&session_id=agent&limit=1",
+    "/api/v1/agent-sessions?api_key_hash=7&limit=1",
+    "/api/v1/agent-sessions?api_key_hash=7&session_id=agent",
+    "/api/v1/generations?api_key_hash=7&session_id=agent&limit=2",
   ]);
-  expect(out).toMatch(/agent·\[2J +ci +9 +1 +400 +25 +30 +0\.5 +1 +m +b, a/);
-  expect(out).toMatch(/gen-7 +Turn 7 went to another provider: b·\[2J after a\./);
-  expect((await portico("requests --by-session --limit 1")).out).not.toContain("Turn 7");
-  const { err, exitCode } = await portico("requests --by-session --failed");
-  expect(err).toContain("--by-session cannot be combined with --failed.");
-  expect(exitCode).not.toBe(0);
+  expect(out).toMatch(row);
+  expect(out).toMatch(/gen-7 .* 0 .*Turn 7 went to another provider: b·\[2J after a\./);
+  expect(out).toMatch(/gen-6 .* 90 .*-$/m);
+  reply("GET /api/v1/agent-sessions", []);
+  const none = await portico("sessions show nothing");
+  expect([none.exitCode === 0, none.err]).toEqual([false, expect.stringContaining("nothing")]);
 });
 
 it("shows the version that the client and all other published packages have", async () => {

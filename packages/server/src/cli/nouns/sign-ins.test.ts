@@ -25,21 +25,21 @@ it("lists sessions, and ends one of them or all", async () => {
     await signIn(gateway.api, gateway.own.management),
     await signIn(gateway.api, gateway.own.ordinary),
   ];
-  const { out: list } = await portico("sessions list");
+  const { out: list } = await portico("sign-ins list");
   expect(list).toMatch(/^NAME +WAY +ROLE +SUBJECT +ADDRESS +LAST SEEN +ENDS +ID$/m);
   expect(list).toMatch(
     new RegExp(`^test +key +admin +key:\\d+ +127\\.0\\.0\\.1 .*${one.id}$`, "m"),
   );
   expect(list).toMatch(new RegExp(`^test +key +holder .*${other.id}$`, "m"));
-  expect(await portico(`sessions revoke ${one.id}`)).toMatchObject({
+  expect(await portico(`sign-ins revoke ${one.id}`)).toMatchObject({
     ...{ exitCode: 0, out: `The session ${one.id} has ended.` },
   });
   expect((await one.send("getSession")).status).toBe(401);
-  expect(await portico(`sessions revoke ${one.id}`)).toMatchObject({
+  expect(await portico(`sign-ins revoke ${one.id}`)).toMatchObject({
     ...{ exitCode: 1, err: expect.stringContaining("404") },
   });
-  await portico("sessions revoke-all", "no");
+  await portico("sign-ins revoke-all", "no");
   expect((await other.send("getSession")).status).toBe(200);
-  expect(JSON.parse((await portico("sessions revoke-all --yes --json")).out)).toEqual({ count: 1 });
+  expect(JSON.parse((await portico("sign-ins revoke-all --yes --json")).out)).toEqual({ count: 1 });
   expect((await other.send("getSession")).status).toBe(401);
 });
