@@ -189,7 +189,7 @@ const loops: readonly Loop[] = [
       "@ai-sdk/openai-compatible",
       ({ url: baseURL, key: apiKey }) =>
         createOpenAICompatible({ name: "portico", baseURL, apiKey })(model),
-      { keepsThoughts: false, streams },
+      { keepsThoughts: true, streams },
     ),
     aiSdkLoop(
       "@ai-sdk/anthropic",

@@ -8,7 +8,6 @@ const cannotLeave =
 export const cannot: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "openai 7, its helpers": inNoWay("its `runTools()` sends back only the fields that it knows"),
   "ai + @ai-sdk/openai": noThoughts,
-  "ai + @ai-sdk/openai-compatible": textOfThoughts,
   "@langchain/openai": noThoughts,
   "@langchain/openrouter": noThoughts,
   "@llamaindex/openai": { ...noThoughts, abort: cannotLeave },

@@ -1179,6 +1179,7 @@ export interface components {
         ChatUserMessage: ChatUserMessage;
         ChatRefusalPart: ChatRefusalPart;
         ChatAssistantPart: ChatAssistantPart;
+        ChatExtraContent: ChatExtraContent;
         ChatFunctionToolCallEcho: ChatFunctionToolCallEcho;
         ChatCustomToolCallEcho: ChatCustomToolCallEcho;
         ChatToolCallEcho: ChatToolCallEcho;
@@ -6163,6 +6164,17 @@ export type ChatRefusalPart = {
 /** @description A part of an assistant's message. */
 export type ChatAssistantPart = ChatTextPart | ChatRefusalPart;
 /**
+ * Extra content
+ * @description The sealed thoughts before this call, where Google's clients and the AI SDK keep them: they send a call back with it. `reasoning_details` of the message holds the same, and counts where both come.
+ */
+export type ChatExtraContent = {
+    /** @description The place that Google gave it. */
+    google?: {
+        /** @description The sealed thoughts, as received. */
+        thought_signature?: string | null;
+    } | null;
+};
+/**
  * Function call
  * @description A call that the model made in an earlier answer. Send it back unchanged.
  */
@@ -6181,6 +6193,7 @@ export type ChatFunctionToolCallEcho = {
         /** @description The arguments, as valid JSON text. Other text is refused with 400; an empty one stands for `{}`. */
         arguments: string;
     };
+    extra_content?: ChatExtraContent | null;
 };
 /**
  * Custom tool call
@@ -6606,6 +6619,7 @@ export type ChatFunctionToolCall = {
         /** @description The arguments, as valid JSON text. */
         arguments: string;
     };
+    extra_content?: ChatExtraContent;
 };
 /**
  * Custom tool call
@@ -6736,6 +6750,7 @@ export type ChatToolCallDelta = {
          */
         arguments: "";
     };
+    extra_content?: ChatExtraContent;
 } | {
     /** @description Position of the call, counted from 0. */
     index: number;

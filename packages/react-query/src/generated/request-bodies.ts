@@ -104,7 +104,9 @@ const ChatRefusalPart: FieldsSchema<Schema<"ChatRefusalPart">> = /* @__PURE__ */
 
 const ChatAssistantPart: BodySchema<Schema<"ChatAssistantPart">> = /* @__PURE__ */ (() => z.xor([ChatTextPart, ChatRefusalPart]))();
 
-const ChatFunctionToolCallEcho: FieldsSchema<Schema<"ChatFunctionToolCallEcho">> = /* @__PURE__ */ (() => z.looseObject({"id": z.string().check(text(1, 65536)), "type": z.exactOptional(z.literal(["function",null])), "function": z.looseObject({"name": z.string().check(text(0, 256)), "arguments": z.string().check(text(0, 4194304))})}))();
+const ChatExtraContent: FieldsSchema<Schema<"ChatExtraContent">> = /* @__PURE__ */ (() => z.looseObject({"google": z.exactOptional(z.nullable(z.looseObject({"thought_signature": z.exactOptional(z.nullable(z.string().check(text(0, 4194304))))})))}))();
+
+const ChatFunctionToolCallEcho: FieldsSchema<Schema<"ChatFunctionToolCallEcho">> = /* @__PURE__ */ (() => z.looseObject({"id": z.string().check(text(1, 65536)), "type": z.exactOptional(z.literal(["function",null])), "function": z.looseObject({"name": z.string().check(text(0, 256)), "arguments": z.string().check(text(0, 4194304))}), "extra_content": z.exactOptional(z.nullable(ChatExtraContent))}))();
 
 const ChatCustomToolCallEcho: FieldsSchema<Schema<"ChatCustomToolCallEcho">> = /* @__PURE__ */ (() => z.looseObject({"id": z.string().check(text(1, 65536)), "type": z.literal("custom"), "custom": z.looseObject({"name": z.string().check(text(0, 256)), "input": z.string().check(text(0, 4194304))})}))();
 

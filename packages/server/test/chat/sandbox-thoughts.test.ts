@@ -67,10 +67,26 @@ describe("a model that wants its thoughts back, by chat completions", () => {
     expect(second?.content).toContain("returned");
   });
 
+  it.each([
+    ["plainly", whole],
+    ["in a stream", streamed],
+  ])("goes on with those that come back on its calls alone, %s", async (_, ask) => {
+    const first = await ask([question]);
+    const { reasoning_details: _details, reasoning: words, ...bare } = { ...first };
+    // As the AI SDK sends it.
+    const kept = { ...bare, reasoning_content: words };
+    const second = await ask([question, kept, ...resultsOf(first)]);
+    expect(second?.content).toContain("get_weather (Rome) returned: 3 °C");
+    const third = await ask([question, kept, ...resultsOf(first), second, recall]);
+    const numbers = [...numbersIn(words), ...numbersIn(second?.reasoning)];
+    expect(third?.content).toBe(`I thought of the numbers ${numbers.join(", ")}.`);
+  });
+
   it("refuses a tool turn without them", async () => {
     const first = await whole([question]);
-    const { reasoning_details: _, reasoning: __, ...bare } = { ...first };
-    const messages = [question, bare, ...resultsOf(first)];
+    const { reasoning_details: _, reasoning: __, ...rest } = { ...first };
+    const calls = (first?.tool_calls ?? []).map((call) => ({ ...call, extra_content: null }));
+    const messages = [question, { ...rest, tool_calls: calls }, ...resultsOf(first)];
     const error = await errorOf(await post(gateway, { ...request, messages }), 400);
     expect(error.message).toContain("Calls since the last message: 2; whole thoughts: 0");
   });

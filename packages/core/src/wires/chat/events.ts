@@ -12,7 +12,7 @@ import { FreeformText } from "../../model-call/freeform.ts";
 import { chatError } from "./failure.ts";
 import type { ChatFrame } from "./read-request.ts";
 import { finishReason, toUsage } from "./reply.ts";
-import { entryOf, maySealCall, ThoughtEntries, type Words } from "./thought-entries.ts";
+import { CallSeals, entryOf, maySealCall, ThoughtEntries, type Words } from "./thought-entries.ts";
 
 const doneLine = "data: [DONE]\n\n";
 /** What ends a chunk before the last one. */
@@ -33,6 +33,7 @@ export class ChatEvents extends EventText implements AnswerEvents {
   /** Reads the text of the open call of a custom tool. */
   #freeform: FreeformText | undefined;
   readonly #entries = new ThoughtEntries();
+  readonly #seals = new CallSeals();
   /** Where the words of the open thought go; none before its first words. */
   #words: Words | undefined;
   /** Whether the answer has begun to say or call something. */
@@ -66,7 +67,10 @@ export class ChatEvents extends EventText implements AnswerEvents {
     const isCustom = this.#custom.has(name);
     const called = isCustom
       ? ({ index, id: callId, type: "custom", custom: { name, input: "" } } as const)
-      : ({ index, id: callId, type: "function", function: { name, arguments: "" } } as const);
+      : ({
+          ...{ index, id: callId, type: "function", function: { name, arguments: "" } },
+          ...this.#seals.take(),
+        } as const);
     const { seal } = this.#waiting;
     // One client keeps a seal only if it comes with the call that it belongs to.
     const details =
@@ -98,6 +102,7 @@ export class ChatEvents extends EventText implements AnswerEvents {
     if (item.type === "call") this.#goOn(this.#freeform?.end() ?? "");
     if (item.type !== "thought") return;
     this.#waiting = item;
+    this.#seals.add(item.seal);
     if (!maySealCall(item, this.#hasSaid)) this.#sealWaiting();
   }
 

@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import type { SealedThought } from "../../answer/wire.ts";
 import type { Thought } from "../../model-call/respond-call.ts";
+import { sealsOfCall } from "./thought-entries.ts";
 
 type Message = Schema<"ChatAssistantMessage">;
 type Entry = Schema<"ChatReasoningEcho">;
@@ -22,8 +23,23 @@ export function readThoughts(message: Message): SentThoughts {
   for (const entry of message.reasoning_details ?? []) reader.add(entry);
   const read = reader.end();
   const isEmpty = read.before.length === 0 && read.ofCalls.size === 0;
+  const sealed = isEmpty ? sealedInCalls(message) : null;
+  if (sealed !== null) return sealed;
   const text = message.reasoning || message.reasoning_content;
   return isEmpty && text ? { ...read, before: [{ type: "thought", text }] } : read;
+}
+
+/** The seals that came with calls; null where there are none. Those of the first one stood before all that was said. */
+function sealedInCalls({ tool_calls: calls }: Message): SentThoughts | null {
+  const ofCalls = new Map<string, readonly SentThought[]>();
+  let before: readonly SentThought[] = [];
+  for (const [index, call] of (calls ?? []).entries()) {
+    const seals = "extra_content" in call ? sealsOfCall(call.extra_content) : [];
+    const thoughts = seals.map((seal) => ({ type: "sealed", seal }) as const);
+    if (index === 0) before = thoughts;
+    else if (thoughts.length > 0) ofCalls.set(call.id, thoughts);
+  }
+  return before.length === 0 && ofCalls.size === 0 ? null : { before, ofCalls };
 }
 
 class DetailsReader {

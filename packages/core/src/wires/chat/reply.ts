@@ -4,7 +4,7 @@ import { costFields } from "../../answer/cost.ts";
 import type { AnswerFrame, Charged, EndedAnswer } from "../../answer/wire.ts";
 import { textOfArguments } from "../../model-call/freeform.ts";
 import type { ChatFrame } from "./read-request.ts";
-import { entryOf, maySealCall, ThoughtEntries } from "./thought-entries.ts";
+import { CallSeals, entryOf, maySealCall, ThoughtEntries } from "./thought-entries.ts";
 
 export type Reply = Schema<"ChatReply">;
 type Message = Schema<"ChatReplyMessage">;
@@ -40,7 +40,7 @@ export function finishReason({ reason, items }: Pick<EndedAnswer, "reason" | "it
 }
 
 function toMessage(items: readonly AnswerItem[], { freeform }: ChatFrame): Message {
-  const calls = items.flatMap((item) => (item.type === "call" ? [item] : []));
+  const calls = callsIn(items, freeform);
   const text = items.map((item) => (item.type === "message" ? item.text : "")).join("");
   const reasoning = items.map((item) => (item.type === "thought" ? wordsOf(item) : "")).join("");
   const details = detailsOf(items);
@@ -50,14 +50,20 @@ function toMessage(items: readonly AnswerItem[], { freeform }: ChatFrame): Messa
     refusal: null,
     ...(reasoning !== "" && { reasoning }),
     ...(details.length > 0 && { reasoning_details: details }),
-    ...(calls.length > 0 && {
-      tool_calls: calls.map(({ callId: id, name, arguments: text }) =>
-        freeform.has(name)
-          ? { id, type: "custom", custom: { name, input: textOfArguments(text) } }
-          : { id, type: "function", function: { name, arguments: text } },
-      ),
-    }),
+    ...(calls.length > 0 && { tool_calls: calls }),
   };
+}
+
+function callsIn(items: readonly AnswerItem[], freeform: ChatFrame["freeform"]) {
+  const seals = new CallSeals();
+  return items.flatMap((item): Schema<"ChatToolCall">[] => {
+    if (item.type === "thought") seals.add(item.seal);
+    if (item.type !== "call") return [];
+    const { callId: id, name, arguments: text } = item;
+    return freeform.has(name)
+      ? [{ id, type: "custom", custom: { name, input: textOfArguments(text) } }]
+      : [{ id, type: "function", function: { name, arguments: text }, ...seals.take() }];
+  });
 }
 
 function detailsOf(items: readonly AnswerItem[]): Entry[] {

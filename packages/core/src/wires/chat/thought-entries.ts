@@ -64,3 +64,31 @@ export function entryOf({ type, index }: Words, text: string): Entry {
 export function maySealCall({ of }: Pick<ThoughtItem, "of">, hasSaid: boolean): boolean {
   return of === "call" || hasSaid;
 }
+
+/**
+ * The seals of the thoughts before a call, in the one place of a call that the AI SDK and Google's clients send back: the whole
+ * of `reasoning_details` is lost on them. https://ai.google.dev/gemini-api/docs/openai
+ */
+export class CallSeals {
+  #seals: string[] = [];
+
+  add(seal: string | undefined): void {
+    if (seal !== undefined) this.#seals.push(seal);
+  }
+
+  /** Of the call that begins. */
+  take(): { readonly extra_content?: Schema<"ChatExtraContent"> } {
+    if (this.#seals.length === 0) return {};
+    const thought_signature = this.#seals.join(between);
+    this.#seals = [];
+    return { extra_content: { google: { thought_signature } } };
+  }
+}
+
+/** No seal holds one. */
+const between = ",";
+
+export function sealsOfCall(extra: Schema<"ChatExtraContent"> | null | undefined): string[] {
+  const signature = extra?.google?.thought_signature;
+  return signature ? signature.split(between) : [];
+}
