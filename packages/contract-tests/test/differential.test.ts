@@ -38,6 +38,7 @@ const asksForText: ReadonlySet<OperationId> = new Set<OperationId>([
   "createMessage",
   "countMessageTokens",
   "countResponseTokens",
+  "compactResponse",
 ]);
 
 /** Who develops against the mock or the handlers is not to be surprised by the server. */

@@ -58,10 +58,6 @@ describe("the advice about a path that does not exist", () => {
     ["/v1/files", "keeps no files and no batches"],
     ["/v1/threads/t/messages", "is stateless and keeps no conversations"],
     [
-      "/api/v1/responses/compact",
-      "compacts no conversations: have a model sum it up by POST /responses, and send the summary as a message in place of the items",
-    ],
-    [
       "/api/v1/responses/resp_1/cancel",
       "has of a kept response only GET and DELETE /responses/{id}",
     ],

@@ -12,10 +12,6 @@ const elsewhere: readonly (readonly [RegExp, string])[] = [
   [/^reranking$|^api\/rerank$/, "rerank"],
   [/^(files|uploads|batch(es)?|vector_stores|datasets)(\/|$)/, "keeps no files and no batches"],
   [/^(assistants|threads|conversations)(\/|$)/, "is stateless and keeps no conversations"],
-  [
-    /^responses\/compact$/,
-    "compacts no conversations: have a model sum it up by POST /responses, and send the summary as a message in place of the items",
-  ],
   [/^responses\/[^/]+\/./, "has of a kept response only GET and DELETE /responses/{id}"],
   [/^(fine_tuning|fine-tunes)(\/|$)/, "trains no models"],
   [/^embed$|^engines\/[^/]+\/embeddings$|^api\/embed(dings)?$/, "embeddings"],

@@ -60,6 +60,7 @@ export function validRequest({ target }: Pick<Bench, "target">, operation: Opera
     },
     countResponseTokens: { body: { model: target.textModel, input: "hello" } },
     createResponse: { body: { model: target.textModel, input: "hello" } },
+    compactResponse: { body: { model: target.textModel, input: "hello" } },
     createChatCompletion: {
       body: { model: target.textModel, messages: [{ role: "user", content: "hello" }] },
     },

@@ -72,6 +72,7 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
   ],
   createResponse: [noProvider, ...noResponseCount],
   countResponseTokens: noResponseCount,
+  compactResponse: [noProvider, ...noResponseCount],
   createChatCompletion: [
     noProvider,
     notHandedOn,

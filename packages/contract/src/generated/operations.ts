@@ -140,6 +140,34 @@ export const operations = {
       "default": ["application/json"]
     }
   },
+  "compactResponse": {
+    "id": "compactResponse",
+    "method": "post",
+    "path": "/responses/compact",
+    "tag": "Responses (preview)",
+    "stage": "preview",
+    "key": "ordinary",
+    "scope": "all",
+    "roles": [],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": ["Idempotency-Key", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Session-Budget", "X-Tags", "HTTP-Referer", "X-Service-Title"],
+    "request": {
+      "required": true,
+      "mediaTypes": ["application/json"]
+    },
+    "responses": {
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "402": ["application/json"],
+      "404": ["application/json"],
+      "429": ["application/json"],
+      "500": ["application/json"],
+      "529": ["application/json"],
+      "default": ["application/json"]
+    }
+  },
   "createChatCompletion": {
     "id": "createChatCompletion",
     "method": "post",

@@ -108,6 +108,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/responses/compact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compact a conversation
+         * @description Replaces a conversation by its user's messages and a `compaction` item, which holds the model's own summary of all of it, sealed: send `output` as the beginning of your next `input`. The summary is asked for as a response is, from the model that you name, and held, charged and listed like one. Any model can go on from it; only your workspace can open it. Tools of the request are not called.
+         */
+        post: operations["compactResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/completions": {
         parameters: {
             query?: never;
@@ -1110,6 +1130,7 @@ export interface components {
         BuiltInToolCall: BuiltInToolCall;
         BuiltInToolOutput: BuiltInToolOutput;
         HostedToolTrace: HostedToolTrace;
+        CompactionItem: CompactionItem;
         ItemReference: ItemReference;
         InputItem: InputItem;
         FunctionTool: FunctionTool;
@@ -1167,6 +1188,7 @@ export interface components {
         StreamText: StreamText;
         DeletedResponse: DeletedResponse;
         ResponseTokenCount: ResponseTokenCount;
+        CompactedResponse: CompactedResponse;
         ChatCacheControl: ChatCacheControl;
         ChatTextPart: ChatTextPart;
         ChatImagePart: ChatImagePart;
@@ -2324,6 +2346,68 @@ export interface operations {
             400: components["responses"]["InvalidResponseRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["ModelNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    compactResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, such as a UUID, so that it is paid once: a request of the same key and name gets the answer of the first, without a new charge, as long as the operator keeps answers (24 hours, if not set otherwise). A stream comes whole, as it was. While the first is still being answered, the next one waits, and after 25 seconds gets 409 with `Retry-After`. Another body under the same name gets 409; so does a request whose answer was too large to keep, or whose process has died: it names the generation that was booked. What ended with a failure is not kept, and runs again.
+                 *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the session that the request belongs to, like `session_id` in the body, which counts first. */
+                "X-Session-Id"?: components["parameters"]["SessionId"];
+                /** @description The session, as Claude Code sends it. It counts where neither `session_id` nor `X-Session-Id` names one. */
+                "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
+                /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
+                "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
+                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited, unless the key has a `session_budget`: then it is the lower of both, with the header or without. Without the name of a session it is 400. */
+                "X-Session-Budget"?: components["parameters"]["SessionBudget"];
+                /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
+                "X-Tags"?: components["parameters"]["Tags"];
+                /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+                "HTTP-Referer"?: components["parameters"]["HttpReferer"];
+                /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+                "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ResponseRequest;
+            };
+        };
+        responses: {
+            /** @description The conversation, compacted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Generation-Id": components["headers"]["GenerationId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Portico-Provider": components["headers"]["Provider"];
+                    "X-Portico-Attempts": components["headers"]["Attempts"];
+                    "X-Portico-Cost": components["headers"]["Cost"];
+                    "X-Portico-Notice": components["headers"]["Notice"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": CompactedResponse;
+                };
+            };
+            400: components["responses"]["InvalidResponseRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            404: components["responses"]["ModelNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            529: components["responses"]["Overloaded"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4964,6 +5048,21 @@ export type HostedToolTrace = {
     type: "web_search_call" | "file_search_call" | "code_interpreter_call" | "image_generation_call" | "tool_search_call" | "tool_search_output" | "mcp_list_tools" | "mcp_call" | "computer_call" | "computer_call_output";
 };
 /**
+ * Compaction
+ * @description The summary of a conversation, as `POST /responses/compact` gave it. The model reads it as a message of the user. One that another service made gets 400, because nothing else says what went before.
+ */
+export type CompactionItem = {
+    /**
+     * @description Says that this item is a summary.
+     * @enum {string}
+     */
+    type: "compaction" | "compaction_summary";
+    /** @description The item's identifier, as received. */
+    id?: string | null;
+    /** @description The sealed summary, as received. */
+    encrypted_content: string;
+};
+/**
  * Item reference
  * @description Stands for an item of an earlier response or of its request, where the service keeps responses. Elsewhere it gets 400: send the item itself.
  */
@@ -4977,7 +5076,7 @@ export type ItemReference = {
     id: string;
 };
 /** @description One step of the conversation. Tell the kinds apart by `type`; an item without `type` is a message in its short form. */
-export type InputItem = UserMessage | AssistantMessage | FunctionCall | FunctionCallOutput | EasyMessage | ReasoningItem | CustomToolCall | CustomToolCallOutput | BuiltInToolCall | BuiltInToolOutput | HostedToolTrace | ItemReference;
+export type InputItem = UserMessage | AssistantMessage | FunctionCall | FunctionCallOutput | EasyMessage | ReasoningItem | CustomToolCall | CustomToolCallOutput | BuiltInToolCall | BuiltInToolOutput | HostedToolTrace | CompactionItem | ItemReference;
 /**
  * Function
  * @description A function of yours that the model may call. You run it and send back its output.
@@ -6023,6 +6122,21 @@ export type ResponseTokenCount = {
     object: "response.input_tokens";
     /** @description The tokens of instructions, conversation, tools and pictures, as the provider counts them, or an estimate. */
     input_tokens: number;
+};
+/** @description A conversation in short. */
+export type CompactedResponse = {
+    /** @description Identifies the summary; `GET /generation` knows it. */
+    id: string;
+    /**
+     * @description Says that this is a compacted conversation.
+     * @constant
+     */
+    object: "response.compaction";
+    /** @description When the summary was begun, in seconds since 1970. */
+    created_at: number;
+    /** @description The user's messages as they came, and last the `compaction` item. The beginning of your next `input`. */
+    output: (UserMessage | CompactionItem)[];
+    usage: ResponseUsage;
 };
 /** @description Marks the end of a beginning that a provider should keep in its cache. Handed on to providers that understand it. */
 export type ChatCacheControl = {

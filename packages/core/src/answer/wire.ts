@@ -78,6 +78,8 @@ export type SentTurn = Turn | SealedThought;
 export interface SealedThought {
   readonly type: "sealed";
   readonly seal: string;
+  /** It holds a summary of what went before: where the request has it, for messages. */
+  readonly summaryAt?: string;
 }
 
 /** What is known of an answer before its first content. */

@@ -136,4 +136,5 @@ export const modelCalls: ReadonlySet<string> = new Set([
   "createMessage",
   "createRerank",
   "createResponse",
+  "compactResponse",
 ]);

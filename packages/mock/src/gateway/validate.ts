@@ -87,6 +87,7 @@ const listing: ReadonlySet<string> = new Set([
   "createMessage",
   "countMessageTokens",
   "countResponseTokens",
+  "compactResponse",
 ]);
 
 function named(call: Call): Call {

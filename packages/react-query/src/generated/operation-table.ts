@@ -8,6 +8,7 @@ export const operationTable = {
   getResponse: {"method":"get","path":"/responses/{id}"},
   deleteResponse: {"method":"delete","path":"/responses/{id}","invalidates":["getResponse"]},
   countResponseTokens: {"method":"post","path":"/responses/input_tokens","invalidates":[]},
+  compactResponse: {"method":"post","path":"/responses/compact","invalidates":[]},
   createChatCompletion: {"method":"post","path":"/chat/completions","invalidates":[]},
   createRerank: {"method":"post","path":"/rerank","invalidates":[]},
   getWorkspace: {"method":"get","path":"/workspaces/{id}"},

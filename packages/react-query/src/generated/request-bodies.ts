@@ -56,9 +56,11 @@ const BuiltInToolOutput: FieldsSchema<Schema<"BuiltInToolOutput">> = /* @__PURE_
 
 const HostedToolTrace: FieldsSchema<Schema<"HostedToolTrace">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal(["web_search_call","file_search_call","code_interpreter_call","image_generation_call","tool_search_call","tool_search_output","mcp_list_tools","mcp_call","computer_call","computer_call_output"])}))();
 
+const CompactionItem: FieldsSchema<Schema<"CompactionItem">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal(["compaction","compaction_summary"]), "id": z.exactOptional(z.nullable(z.string().check(text(0, 65536)))), "encrypted_content": z.string().check(text(0, 4194304))}))();
+
 const ItemReference: FieldsSchema<Schema<"ItemReference">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("item_reference"), "id": z.string().check(text(1, 256))}))();
 
-const InputItem: BodySchema<Schema<"InputItem">> = /* @__PURE__ */ (() => z.xor([UserMessage, AssistantMessage, FunctionCall, FunctionCallOutput, EasyMessage, ReasoningItem, CustomToolCall, CustomToolCallOutput, BuiltInToolCall, BuiltInToolOutput, HostedToolTrace, ItemReference]))();
+const InputItem: BodySchema<Schema<"InputItem">> = /* @__PURE__ */ (() => z.xor([UserMessage, AssistantMessage, FunctionCall, FunctionCallOutput, EasyMessage, ReasoningItem, CustomToolCall, CustomToolCallOutput, BuiltInToolCall, BuiltInToolOutput, HostedToolTrace, CompactionItem, ItemReference]))();
 
 const FunctionTool: FieldsSchema<Schema<"FunctionTool">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("function"), "name": z.string().check(text(1, 256)), "description": z.exactOptional(z.nullable(z.string().check(text(0, 1048576)))), "strict": z.exactOptional(z.nullable(z.boolean())), "parameters": z.exactOptional(z.nullable(z.record(z.string(), z.unknown()).check(fields(1024))))}))();
 
@@ -266,6 +268,9 @@ export const createResponseBody: FieldsSchema<Schema<"ResponseRequest">> = Respo
 
 /** The body of `countResponseTokens`. */
 export const countResponseTokensBody: FieldsSchema<Schema<"ResponseRequest">> = ResponseRequest;
+
+/** The body of `compactResponse`. */
+export const compactResponseBody: FieldsSchema<Schema<"ResponseRequest">> = ResponseRequest;
 
 /** The body of `createChatCompletion`. */
 export const createChatCompletionBody: FieldsSchema<Schema<"ChatRequest">> = ChatRequest;

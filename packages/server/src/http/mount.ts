@@ -1,5 +1,4 @@
 import { parse } from "node:querystring";
-import { isOfOtherApi } from "@portico/contract/fits-path";
 import { contractPath } from "@portico/contract/path-aliases";
 import { type Request, type Response, Router } from "express";
 import { GatewayError } from "../errors.ts";
@@ -42,8 +41,7 @@ export function operationRouter(parts: MountParts): Listener {
       served.set(`${route.method.toUpperCase()} ${path}`, serve);
   }
   for (const [path, methods] of methodsByPath(parts))
-    router.all(path, ({ url }, _response, next) => {
-      if (isOfOtherApi(pathOf(url).slice(parts.basePath.length))) return next();
+    router.all(path, () => {
       throw new GatewayError("methodNotAllowed", { headers: { allow: methods.join(", ") } });
     });
   // Last, so that no other request pays for it.

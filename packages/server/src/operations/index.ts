@@ -55,6 +55,7 @@ export { getGeneration, listGenerations, refundGeneration } from "./records/gene
 export { getLedger, listHolds } from "./records/ledger.ts";
 export { listRefusals } from "./records/list-refusals.ts";
 export { createRerank } from "./rerank/create-rerank.ts";
+export { compactResponse } from "./responses/compact-response.ts";
 export { deleteResponse, getResponse } from "./responses/response-by-id.ts";
 export {
   createSession,

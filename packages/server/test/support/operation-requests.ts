@@ -39,6 +39,7 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   },
   countResponseTokens: { body: { model: "sandbox/text", input: "a" } },
   createResponse: { body: { model: "sandbox/text", input: "a" } },
+  compactResponse: { body: { model: "sandbox/text", input: "a" } },
   getResponse: ({ response }) => ({ params: { id: response } }),
   deleteResponse: ({ response }) => ({ params: { id: response } }),
   createChatCompletion: {

@@ -15,10 +15,11 @@ export async function ask(
   method: string,
   path: string,
   body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Told> {
   const response = await fetch(`${api}${path}`, {
     method,
-    headers: jsonHeaders(key),
+    headers: { ...jsonHeaders(key), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -74,6 +74,9 @@ function readItem(item: InputItem, path: string, { pairs, readPicture }: Convers
         typeof output === "string" ? output : JSON.stringify(output ?? item.status ?? "");
       return [{ type: "result", callId: item.call_id, output: [{ type: "text", text }] }];
     }
+    case "compaction":
+    case "compaction_summary":
+      return [{ type: "sealed", seal: item.encrypted_content, summaryAt: path }];
     case "item_reference":
       return refuseWithoutKept(path, "is an item_reference");
     // Without its seal, a thought holds nothing that a provider could go on with.

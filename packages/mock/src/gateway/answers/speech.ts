@@ -6,6 +6,7 @@ import type {
   Charged,
   Reading,
   ReadRequest,
+  SealedThought,
   SentCall,
   SentTurn,
   ToldFailure,
@@ -23,6 +24,7 @@ import {
   type Answer as Simulated,
   textsOf,
 } from "@portico/core/simulated-model";
+import { refuseSummary, summaryTurn } from "@portico/core/wires/responses/compact";
 import { type Behaviour, type Call, isStreamBody, type Answer as Reply } from "../call.ts";
 import { refusal } from "../failure.ts";
 import { framesOfText } from "../frames.ts";
@@ -165,11 +167,20 @@ const sealThought: SealThought = (thought, { data: signature }) =>
 
 /** The turns with the thoughts that come back in seals. A seal that cannot be opened is left out without an error. */
 function openSeals(turns: readonly SentTurn[]): Turn[] {
-  return turns.flatMap((turn) => (turn.type === "sealed" ? openSeal(turn.seal) : [turn]));
+  return turns.flatMap((turn) => (turn.type === "sealed" ? openSeal(turn) : [turn]));
 }
 
-function openSeal(seal: string): Turn[] {
-  const { text, signature: data } = fieldsOf(readJson(fromBase64Url(seal)));
+/** As it seals thoughts. */
+export function sealSummary(summary: string): string {
+  return toBase64Url(JSON.stringify({ summary }));
+}
+
+function openSeal({ seal, summaryAt }: SealedThought): Turn[] {
+  const { text, summary, signature: data } = fieldsOf(readJson(fromBase64Url(seal)));
+  if (summaryAt !== undefined) {
+    if (typeof summary !== "string") throw refuseSummary(summaryAt);
+    return [summaryTurn(summary)];
+  }
   if (typeof text !== "string" || typeof data !== "string") return [];
   return [{ type: "thought", text, carrier: { family, of: "thought", data } }];
 }

@@ -47,6 +47,7 @@ export {
   revokeSessions,
 } from "./sessions.ts";
 export {
+  compactResponse,
   countMessageTokens,
   countResponseTokens,
   createChatCompletion,

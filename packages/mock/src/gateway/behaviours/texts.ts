@@ -1,4 +1,4 @@
-import type { Input } from "@portico/contract/facts";
+import type { Input, Schema } from "@portico/contract/facts";
 import type { ReadRequest } from "@portico/core/answer/wire";
 import { keepsNoResponses } from "@portico/core/rules/kept-responses";
 import { countTokens, textsOf } from "@portico/core/simulated-model";
@@ -6,9 +6,19 @@ import { chatWire } from "@portico/core/wires/chat/wire";
 import { leftOutOf, refuseMissed } from "@portico/core/wires/messages/left-out-of";
 import { readAsked } from "@portico/core/wires/messages/read-request";
 import { messagesWire } from "@portico/core/wires/messages/wire";
+import {
+  compacted,
+  noSummary,
+  summaryIn,
+  summaryNotice,
+  summaryRequest,
+} from "@portico/core/wires/responses/compact";
 import { estimateNotice, responsesWire } from "@portico/core/wires/responses/wire";
-import { questionOf, reading, speechOn } from "../answers/speech.ts";
+import { questionOf, reading, sealSummary, speechOn } from "../answers/speech.ts";
 import type { Behaviour, Named } from "../call.ts";
+
+type ResponseRequest = Named<Input<"createResponse">["body"]>;
+type Response = Schema<"Response">;
 
 export const createChatCompletion = speechOn(chatWire);
 
@@ -20,11 +30,28 @@ const refuseOthers = ({ call }: ReadRequest<unknown>): void => {
 
 export const createResponse = speechOn(responsesWire, refuseOthers);
 
+/** A conversation in short: the simulated model sums it up, and the seal hides nothing. */
+export const compactResponse: Behaviour = {
+  check: (body) => void responsesWire.read(summaryRequest(body as ResponseRequest), reading),
+  question: (body) =>
+    questionOf(responsesWire.read(summaryRequest(body as ResponseRequest), reading)),
+  async answer(call) {
+    const body = call.body as ResponseRequest;
+    const said = await createResponse.answer({ ...call, body: summaryRequest(body) });
+    const response = "json" in said ? (said.json as Response) : null;
+    const summary = response && summaryIn(response);
+    if (!(response && summary)) throw noSummary();
+    return {
+      status: 200,
+      json: compacted(body, response, sealSummary(summary)),
+      headers: summaryNotice,
+    };
+  },
+};
+
 type Conversation = Named<Input<"countMessageTokens">["body"]>;
 
 export const createMessage = speechOn(messagesWire, refuseOthers);
-
-type ResponseRequest = Named<Input<"countResponseTokens">["body"]>;
 
 export const countResponseTokens: Behaviour = {
   check: (body) => void responsesWire.read(body as ResponseRequest, reading),

@@ -35,6 +35,7 @@ export interface AskedResult {
 
 const wires: Readonly<Record<string, WireName>> = {
   createResponse: "responses",
+  compactResponse: "responses",
   createChatCompletion: "chat",
   createMessage: "messages",
   createEmbeddings: "embeddings",

@@ -12,6 +12,7 @@ type Generation = Schema<"Generation">;
 
 const operations = {
   createResponse: "responses",
+  compactResponse: "responses",
   createChatCompletion: "chat",
   createMessage: "messages",
   createEmbeddings: "embeddings",

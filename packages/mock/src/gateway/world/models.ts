@@ -35,6 +35,7 @@ const kinds: Readonly<Record<string, ModelKind>> = {
   createChatCompletion: "text",
   createMessage: "text",
   createResponse: "text",
+  compactResponse: "text",
   createEmbeddings: "embedding",
   createRerank: "rerank",
 };

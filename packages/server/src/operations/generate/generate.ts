@@ -76,10 +76,8 @@ function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Rep
 
 export const createChatCompletion = answerOnce("createChatCompletion", generate(chatWire));
 export const createMessage = answerOnce("createMessage", generate(messagesWire));
-export const createResponse = answerOnce(
-  "createResponse",
-  keepingResponses(generate(responsesWire)),
-);
+export const respond = generate(responsesWire);
+export const createResponse = answerOnce("createResponse", keepingResponses(respond));
 
 /** Before the first content another provider can take over; after it, a failure is an event of the stream. */
 async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<EventsReply> {

@@ -1,8 +1,9 @@
 import { wordsOf } from "@portico/core/answer/answer-item";
 import type { SealThought } from "@portico/core/answer/draft";
-import type { SentTurn } from "@portico/core/answer/wire";
+import type { SealedThought, SentTurn } from "@portico/core/answer/wire";
 import type { Carrier } from "@portico/core/model-call/carrier";
 import type { Thought, Turn } from "@portico/core/model-call/respond-call";
+import { refuseSummary, summaryFamily, summaryTurn } from "@portico/core/wires/responses/compact";
 import { TimeSlice } from "../../in-turns.ts";
 import type { ThoughtSeals } from "../../secrets/thought-seal.ts";
 
@@ -42,7 +43,7 @@ async function openEach(
   let unopened = 0;
   const slice = new TimeSlice();
   for (const turn of sent) {
-    const one = turn.type === "sealed" ? openOne(turn.seal, seals, workspaceId) : turn;
+    const one = turn.type === "sealed" ? openOne(turn, seals, workspaceId) : turn;
     if (one === null) unopened += 1;
     else opened.add(one);
     if (turn.type === "sealed" && slice.isOver) await slice.pass();
@@ -85,14 +86,23 @@ function isSaid(turn: Turn | undefined): boolean {
   return turn?.type === "message" && turn.role === "assistant";
 }
 
-function openOne(seal: string, seals: ThoughtSeals, workspaceId: string): Thought | null {
+function openOne(
+  { seal, summaryAt }: SealedThought,
+  seals: ThoughtSeals,
+  workspaceId: string,
+): Turn | null {
   const opened = seals.openThought(workspaceId, seal);
-  if (opened === null) return null;
-  const [of, text, isSummary, data]: Sealed = JSON.parse(opened.thought);
+  const isSummary = opened?.family === summaryFamily;
+  if (summaryAt !== undefined) {
+    if (opened === null || !isSummary) throw refuseSummary(summaryAt);
+    return summaryTurn(opened.thought);
+  }
+  if (opened === null || isSummary) return null;
+  const [of, text, isShort, data]: Sealed = JSON.parse(opened.thought);
   return {
     type: "thought",
     text,
-    ...(isSummary && { isSummary }),
+    ...(isShort && { isSummary: isShort }),
     carrier: { family: opened.family, of, data },
   };
 }

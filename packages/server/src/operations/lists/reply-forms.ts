@@ -51,6 +51,7 @@ const forms: Readonly<Partial<Record<OperationId, ReplyForm>>> = {
   createMessage: ofMessages,
   createRerank: ofGeneration,
   createResponse: ofGeneration,
+  compactResponse: ofGeneration,
   countMessageTokens: aroundMessages,
 };
 

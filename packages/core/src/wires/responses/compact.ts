@@ -1,0 +1,87 @@
+import type { Schema } from "@portico/contract/facts";
+import { GatewayError } from "../../failures.ts";
+import type { Turn } from "../../model-call/respond-call.ts";
+
+type Request = Schema<"ResponseRequest">;
+type Item = Exclude<Request["input"], string>[number];
+type User = Schema<"UserMessage">;
+
+/** Of the seals that hold summaries, as vendors' families are of those that hold thoughts. */
+export const summaryFamily = "summary";
+
+export const summaryNotice = {
+  "x-portico-notice":
+    "Compacted by the model's own summary: no provider's compaction was asked for.",
+} as const;
+
+const wish =
+  "Sum up our conversation so far for yourself. You will go on from your summary alone, beside my own messages: say what was asked, " +
+  "decided and done, what is known (names, paths, numbers, code that matters) and what is still to do. Answer with the summary only.";
+
+/** The request for a summary: the conversation, and the wish last, so that a cached prompt is found. */
+export function summaryRequest(body: Request): Request {
+  const { text: _text, ...rest } = body;
+  const input: Item[] = [...itemsOf(body.input), { role: "user", content: wish }];
+  return { ...rest, input, stream: false, store: false, tool_choice: "none" };
+}
+
+/** Null where the model has written no whole summary. */
+export function summaryIn({ status, output }: Schema<"Response">): string | null {
+  const texts = output.flatMap((item) =>
+    item.type === "message" ? item.content.map(({ text }) => text) : [],
+  );
+  const summary = texts.join("");
+  return status === "completed" && summary.trim() !== "" ? summary : null;
+}
+
+export function noSummary(): GatewayError {
+  return new GatewayError("providerFailed", {
+    message:
+      "The model has not summed up the conversation, or not to the end. Ask again, allow it more max_output_tokens, or name another model.",
+  });
+}
+
+export function compacted(
+  body: Request,
+  { id, created_at, usage }: Schema<"Response">,
+  seal: string,
+): Schema<"CompactedResponse"> {
+  if (usage === null) throw new TypeError("A response that has ended has its usage.");
+  return {
+    ...{ id, object: "response.compaction", created_at, usage },
+    output: [
+      ...itemsOf(body.input).flatMap(userMessage),
+      { type: "compaction", id: id.replace(/^gen-/, "cmp_"), encrypted_content: seal },
+    ],
+  };
+}
+
+function itemsOf(input: Request["input"]): readonly Item[] {
+  return typeof input === "string" ? [{ role: "user", content: input }] : input;
+}
+
+function userMessage(item: Item): User[] {
+  if (!("role" in item) || item.role !== "user") return [];
+  const { content } = item;
+  const parts: readonly Schema<"EasyContentPart">[] =
+    typeof content === "string" ? [{ type: "input_text", text: content }] : content;
+  return [{ type: "message", role: "user", content: parts.map(toInputPart) }];
+}
+
+function toInputPart(part: Schema<"EasyContentPart">): User["content"][number] {
+  return part.type === "output_text" ? { type: "input_text", text: part.text } : part;
+}
+
+/** What the model reads of a summary. */
+export function summaryTurn(summary: string): Turn {
+  const text = `This is your summary of our conversation so far:\n\n${summary}`;
+  return { type: "message", role: "user", content: [{ type: "text", text }] };
+}
+
+/** For a summary that does not open: nothing else says what went before. */
+export function refuseSummary(place: string): GatewayError {
+  return new GatewayError("badRequest", {
+    message: `${place} is a compaction that this workspace cannot open: only the service that made it can read it. Send the items that it stands for, or a summary as a message.`,
+    metadata: { field: place },
+  });
+}
