@@ -1,10 +1,12 @@
 import { dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import { creditShares } from "../budgets/shares.ts";
+import { subjectsOfTags } from "../budgets/subjects.ts";
 import { ofWorkspace } from "../placement.ts";
 import type { LedgerCheck } from "../ports/ledger.ts";
 import type { Tx } from "../schema.ts";
 import { hourMs } from "./hour-counts.ts";
+import { readTags } from "./ledger-row.ts";
 
 /** A request that is charged what its state forbids. */
 export const chargeForbidden = `charged_nanousd > held_nanousd or charged_nanousd < 0
@@ -85,8 +87,8 @@ export async function readActivity(
 }
 
 /**
- * A workspace's balance has what its keys have spent. An end user's has at least what the ledger says of its last day, if
- * that is today: retention removes rows, and its keys may be at a later day.
+ * A workspace's balance has what its keys have spent. An end user's and a tag's have at least what the ledger says of their last
+ * day, if that is today: retention removes rows, and keys may be at a later day.
  */
 export async function checkBudgets(
   tx: Tx,
@@ -96,7 +98,8 @@ export async function checkBudgets(
   const ofTheirs = (column: string) => ofWorkspace(tx, sql.ref("b.workspace_id"), column);
   const { rows: over } = await sql`select 1 from ledger where settled_at_ms >= ${today * dayMs}
     order by settled_at_ms limit 1 offset ${mostRecentRows}`.execute(tx);
-  const { rows } = await sql<{ readonly expected: number; readonly found: number }>`
+  const since = over.length > 0 ? 2 ** 31 - 1 : today;
+  const { rows } = await sql<Sums>`
     select coalesce(sum(case when least_spent > found then least_spent else found end), 0) as expected,
       coalesce(sum(found), 0) as found
     from (
@@ -105,7 +108,7 @@ export async function checkBudgets(
             and l.workspace_id = b.workspace_id and l.charged_day >= b.day
             and l.settled_at_ms >= cast(b.day as bigint) * ${sql.lit(dayMs)}) as least_spent
       from budget_balances b where b.organisation_id = ${organisationId} and b.end_user <> ''
-        and b.day >= ${over.length > 0 ? 2 ** 31 - 1 : today}
+        and substr(b.end_user, 1, 1) <> ' ' and b.day >= ${since}
     ) as of_end_users
     union all
     select coalesce(sum(spent), 0), coalesce(sum(found), 0)
@@ -117,8 +120,54 @@ export async function checkBudgets(
           where k.workspace_id = b.workspace_id and ${ofTheirs("s.workspace")}) as spent
       from budget_balances b where b.organisation_id = ${organisationId} and b.end_user = ''
     ) as of_workspaces`.execute(tx);
-  const sum = (of: "expected" | "found") => rows.reduce((all, row) => all + Number(row[of]), 0);
+  const all = [...rows, await sumsOfTags(tx, organisationId, since)];
+  const sum = (of: keyof Sums) => all.reduce((total, row) => total + Number(row[of]), 0);
   return { name: "budgets", unit: "usd", sums: { expected: sum("expected"), found: sum("found") } };
+}
+
+interface Sums {
+  readonly expected: number;
+  readonly found: number;
+}
+
+/** A request counts under each of its tags. */
+async function sumsOfTags(tx: Tx, organisationId: string, since: number): Promise<Sums> {
+  const balances = await tx
+    .selectFrom("budget_balances")
+    .select(["workspace_id", "end_user", "day", "usage_day_nanousd as found"])
+    .where("organisation_id", "=", organisationId)
+    .where("day", ">=", since)
+    .where(sql<boolean>`substr(end_user, 1, 1) = ' '`)
+    .execute();
+  if (balances.length === 0) return { expected: 0, found: 0 };
+  const charges = await tx
+    .selectFrom("ledger")
+    .select(({ fn }) => [
+      "workspace_id",
+      "tags",
+      "charged_day as day",
+      fn.sum<number>("charged_nanousd").as("charged"),
+    ])
+    .where("organisation_id", "=", organisationId)
+    .where("settled_at_ms", ">=", since * dayMs)
+    .where("charged_day", ">=", since)
+    .where("tags", "is not", null)
+    .groupBy(["workspace_id", "tags", "charged_day"])
+    .execute();
+  const spent = new Map<string, { day: number; charged: number }[]>();
+  for (const { workspace_id: workspace, tags, ...charge } of charges)
+    for (const subject of subjectsOfTags(readTags(tags) ?? {})) {
+      const place = `${workspace} ${subject}`;
+      spent.set(place, [...(spent.get(place) ?? []), charge]);
+    }
+  const least = ({ workspace_id: workspace, end_user, day }: (typeof balances)[number]) =>
+    (spent.get(`${workspace} ${end_user}`) ?? [])
+      .filter((charge) => charge.day >= day)
+      .reduce((sum, { charged }) => sum + Number(charged), 0);
+  return {
+    expected: balances.reduce((sum, one) => sum + Math.max(least(one), one.found), 0),
+    found: balances.reduce((sum, { found }) => sum + found, 0),
+  };
 }
 
 /** The single requests of the last whole hour that is counted in the activity. */
