@@ -4,7 +4,7 @@ import { ofWorkspace } from "../placement.ts";
 import type { BudgetRow, HoldRow, Tx } from "../schema.ts";
 import { balanceRow, makeBalance } from "./balance-rows.ts";
 import { type DayCharge, firstBalance, sumsOf } from "./end-user-sums.ts";
-import { balanceIdsIn, everyOf, isOfEach, subjectsOfTags } from "./subjects.ts";
+import { balanceIdsIn, everyOf, isOfEach, subjectsOfTags, tagParts } from "./subjects.ts";
 
 /** Whether a budget `u` covers the tag of a balance `b`. Behind the first `=` of a budget of each value nothing stands. */
 export const coversTag = sql.raw(`(u.end_user = b.end_user
@@ -35,10 +35,12 @@ export async function countTags(tx: Tx, budget: BudgetRow, nowMs: number): Promi
 }
 
 async function chargesOfEach(tx: Tx, { workspace_id, end_user }: BudgetRow) {
+  // Other tags need not be summed up. An underscore stands for any letter in this pattern: what it lets through is left out below.
+  const named = `%"${tagParts(end_user ?? "").name}":%`;
   const rows = await tx
     .selectFrom("ledger")
     .where("workspace_id", "=", workspace_id)
-    .where("tags", "is not", null)
+    .where("tags", "like", named)
     .groupBy(["tags", "charged_day"])
     .select(({ fn }) => [
       "tags",
@@ -57,23 +59,49 @@ async function chargesOfEach(tx: Tx, { workspace_id, end_user }: BudgetRow) {
 /** Counts the open holds of a budget's tags that are not counted yet. */
 async function countHolds(tx: Tx, budget: BudgetRow, nowMs: number): Promise<void> {
   const { workspace_id, end_user } = budget;
-  for (const hold of await taggedHolds(tx, workspace_id)) {
-    const subject = subjectsOfTags(readTags(hold.tags) ?? {}).find(
+  const bySubject = Map.groupBy(await taggedHolds(tx, workspace_id), ({ tags }) =>
+    subjectsOfTags(readTags(tags) ?? {}).find(
       (each) => each === end_user || everyOf(each) === end_user,
-    );
-    if (subject === undefined) continue;
-    await makeBalance(tx, workspace_id, subject, nowMs);
-    const { id } = await balanceRow(tx, workspace_id, subject).executeTakeFirstOrThrow();
-    const ids = idsOf(hold);
-    if (ids.includes(id)) continue;
-    await writeIds(tx, workspace_id, hold, [...ids, id]);
+    ),
+  );
+  for (const [subject, holds] of bySubject)
+    if (subject !== undefined) await countHoldsOf(tx, workspace_id, subject, holds, nowMs);
+}
+
+async function countHoldsOf(
+  tx: Tx,
+  workspaceId: string,
+  subject: string,
+  holds: readonly TaggedHold[],
+  nowMs: number,
+): Promise<void> {
+  const find = () => balanceRow(tx, workspaceId, subject);
+  if ((await find().executeTakeFirst()) === undefined)
+    await makeBalance(tx, workspaceId, subject, nowMs);
+  const { id } = await find().executeTakeFirstOrThrow();
+  const open = holds.filter((hold) => !idsOf(hold).includes(id));
+  for (let from = 0; from < open.length; from += rowsAtOnce)
     await tx
-      .updateTable("budget_balances")
-      .set((eb) => ({ held_nanousd: eb("held_nanousd", "+", hold.amount_nanousd) }))
-      .where("id", "=", id)
-      .where("workspace_id", "=", workspace_id)
+      .updateTable("holds")
+      // A list in JSON, with one more at its end.
+      .set({
+        tag_balance_ids: sql`case when tag_balance_ids is null then '[' else
+          substr(tag_balance_ids, 1, length(tag_balance_ids) - 1) || ',' end || ${String(id)} || ']'`,
+      })
+      .where(
+        "request_id",
+        "in",
+        open.slice(from, from + rowsAtOnce).map(({ request_id }) => request_id),
+      )
+      .where(ofWorkspace(tx, workspaceId))
       .execute();
-  }
+  const held = open.reduce((sum, { amount_nanousd }) => sum + amount_nanousd, 0);
+  await tx
+    .updateTable("budget_balances")
+    .set((eb) => ({ held_nanousd: eb("held_nanousd", "+", held) }))
+    .where("id", "=", id)
+    .where("workspace_id", "=", workspaceId)
+    .execute();
 }
 
 /** The holds of one value that a program of before has closed are not held any more. */
