@@ -3,6 +3,7 @@ import { toNanousd } from "@portico/core/rules/amounts";
 import type { WorldData } from "@portico/msw";
 import { alertsIn } from "./alerts.ts";
 import { auditOf } from "./audit.ts";
+import { configurationAt } from "./configuration.ts";
 import { withExceptions } from "./exceptions.ts";
 import { keyRows } from "./key-rows.ts";
 import { modelRecord, models } from "./models.ts";
@@ -111,6 +112,7 @@ export function seededWorld(now: Date, { signedInAs = null }: SeedOptions = {}):
       granted: grants.reduce((sum, { amount }) => sum + toNanousd(amount), 0),
       ...{ used: 0, enforced: true },
     },
+    configuration: configurationAt(nowMs),
     sessions,
     signedIn: signedInAs === null ? null : sessionOf(signedInAs).id,
     ...{ refusesStrangers: true, standIn: null, faults: [], made: 0 },

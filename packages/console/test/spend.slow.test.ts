@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settled } from "./support/examine.ts";
+import { settled, violations } from "./support/examine.ts";
 import { type OpenConsole, openConsole, places } from "./support/open-console.ts";
 
 describe.skipIf(!hasChromium).each(places)(`spending on the %s${withoutChromium}`, (place) => {
@@ -44,6 +44,36 @@ describe.skipIf(!hasChromium).each(places)(`spending on the %s${withoutChromium}
     const [names, first] = text.split("\r\n");
     expect(names).toContain("api_key_name,");
     expect(first).toContain(await page.locator(".row-opener").first().textContent());
+  });
+});
+
+describe.skipIf(!hasChromium)(`spending by a tag${withoutChromium}`, () => {
+  it("has its values as rows, by days, where the operator has named tags", async () => {
+    await using console = await openConsole("handlers");
+    await using opened = await console.open("spend");
+    const { page, complaints } = opened;
+    await page.getByRole("combobox", { name: "Tag", exact: true }).selectOption("project");
+    const row = page
+      .locator(".row-opener")
+      .filter({ hasText: /^project-/ })
+      .first();
+    await row.waitFor();
+    expect(await page.getByRole("columnheader").first().textContent()).toBe("project");
+    const all = await figure(page, "spend-total");
+    const value = await row.textContent();
+    await row.click();
+    await page.waitForURL((url) => url.searchParams.get("tag") === value);
+    await expect.poll(() => figure(page, "spend-total")).toBeLessThan(all);
+    expect(await page.getByLabel("Bars").locator("option").allTextContents()).toEqual(["Days"]);
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("is not offered where there are none", async () => {
+    await using console = await openConsole("gateway");
+    await using opened = await console.open("spend");
+    await opened.page.getByLabel("Bars").waitFor();
+    expect(await opened.page.getByRole("combobox", { name: "Tag", exact: true }).count()).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { activityRow as row } from "../../test/support/activity-row.ts";
-import { filterValueOf, identityOf, labelsOf } from "./dimensions.ts";
+import { filterValueOf, identityOf, labelsOf, narrowed, widened } from "./dimensions.ts";
 
 const labels = (...rows: Parameters<typeof labelsOf>) => labelsOf(...rows).map((one) => one.label);
 
@@ -26,4 +26,13 @@ describe("rows of activity", () => {
     expect(labels([gone], "key")).toEqual(["#7"]);
     expect(filterValueOf(gone, "key")).toBeNull();
   });
+});
+
+it("a question is about one value of a tag by its name too, and about all of them without", () => {
+  const asked = { tag_name: "project", model: "a/b" };
+  const one = narrowed(asked, "tag", "checkout");
+  expect(one).toEqual({ ...asked, tag: "project=checkout" });
+  expect(widened(one, "tag")).toEqual({ ...asked, tag: undefined });
+  expect(narrowed(asked, "key", "hash")).toEqual({ ...asked, api_key_hash: "hash" });
+  expect(labels([row({ tag: "checkout" }), row({})], "tag")).toEqual(["checkout", "Without it"]);
 });

@@ -5,16 +5,37 @@ type Row = Schema<"ActivityRow">;
 
 /** What activity can be grouped by, beside its time. */
 export const dimensions = ["model", "key", "workspace", "provider", "app"] as const;
-export type Dimension = (typeof dimensions)[number];
+/** Also by the values of one tag, whose name is asked for beside. */
+export const groupings = [...dimensions, "tag"] as const;
+export type Dimension = (typeof groupings)[number];
 
-/** The gateway's filter for one value of a dimension. */
-export const filterNames = {
+const filterNames = {
   model: "model",
   key: "api_key_hash",
   workspace: "workspace_id",
   provider: "provider",
   app: "app",
+  tag: "tag",
 } as const satisfies Record<Dimension, string>;
+
+interface Filtered {
+  readonly tag_name?: string;
+}
+
+/** What is asked for, about one value of a dimension. */
+export function narrowed<Asked extends Filtered>(
+  asked: Asked,
+  dimension: Dimension,
+  value: string,
+) {
+  const named = dimension === "tag" ? `${asked.tag_name}=${value}` : value;
+  return { ...asked, [filterNames[dimension]]: named };
+}
+
+/** What is asked for, about all values of a dimension. */
+export function widened<Asked extends Filtered>(asked: Asked, dimension: Dimension): Asked {
+  return { ...asked, [filterNames[dimension]]: undefined };
+}
 
 /** The value of a row, as the filter takes it; null where there is none, or where it no longer exists. */
 export function filterValueOf(row: Row, dimension: Dimension): string | null {
@@ -24,6 +45,7 @@ export function filterValueOf(row: Row, dimension: Dimension): string | null {
     workspace: row.workspace_id,
     provider: row.provider_name,
     app: row.app_url ?? row.app_title,
+    tag: row.tag,
   }[dimension];
 }
 

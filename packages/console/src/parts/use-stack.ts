@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { portico } from "../app/portico.ts";
 import { texts } from "../texts/texts.ts";
-import { type Dimension, filterNames, filterValueOf, identityOf, labelsOf } from "./dimensions.ts";
+import { type Dimension, filterValueOf, identityOf, labelsOf, narrowed } from "./dimensions.ts";
 import type { Series } from "./draw-chart.ts";
 import { stepOf } from "./periods.ts";
 import { stackOf } from "./stack.ts";
@@ -19,6 +19,8 @@ export interface Figures {
   readonly model?: string;
   readonly provider?: string;
   readonly app?: string;
+  readonly tag_name?: string;
+  readonly tag?: string;
 }
 
 export const largestPage = 1000;
@@ -63,7 +65,15 @@ export function useStack({ figures, dimension, steps, refetchInterval, names }: 
   const each = useQueries({
     queries: single.map((value) =>
       portico.listActivity.queryOptions(
-        ask({ group_by: ["day", dimension], [filterNames[dimension]]: value, limit: largestPage }),
+        {
+          params: {
+            query: {
+              ...narrowed(figures, dimension, value),
+              group_by: ["day", dimension],
+              limit: largestPage,
+            },
+          },
+        },
         options,
       ),
     ),

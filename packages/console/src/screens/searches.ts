@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
 import { alertKinds, alertStates } from "@portico/core/rules/alerts";
-import { dimensions } from "../parts/dimensions.ts";
+import { groupings } from "../parts/dimensions.ts";
 import { periods } from "../parts/periods.ts";
 import {
   day,
@@ -184,13 +184,16 @@ export const spendSearch = searchOf({
   from: day,
   to: day,
   by: oneOf(["hour", "day"]),
-  rows: oneOf(["day", ...dimensions]),
-  stack: oneOf(dimensions),
+  rows: oneOf(["day", ...groupings]),
+  stack: oneOf(groupings),
   workspace: name,
   key: textLike((given) => /^([0-9a-f]{64}|[0-9]{1,15})$/.test(given)),
   model: name,
   provider: name,
   app: name,
+  /** The name of the tag that rows may be of, and one value of it. */
+  tag_name: textLike((given) => /^[a-z][a-z0-9_-]{0,31}$/.test(given)),
+  tag: name,
 });
 
 export type SpendSearch = ReturnType<typeof spendSearch>;

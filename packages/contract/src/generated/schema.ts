@@ -8022,7 +8022,7 @@ export type LedgerSums = {
     refunded: number;
 };
 /**
- * @description `grants`: the grants add up to what was granted. `holds`: the open holds add up to what is held of the keys. `credit_holds`: the same against the credit. `charges`: all requests were charged what the keys have spent. `credit_charges`: the same against the credit. `credit_totals`: what all keys have used and hold of the credit is the organisation's total, which admissions are compared with. `budgets`: what workspaces with a budget have spent, and what their end users have spent today, is what their budgets say. `activity_requests`, `activity_charges`, `activity_unbilled`: the activity of today and yesterday is the sum of the requests of these days. `recent_charges`: the requests of the last whole hour were charged what the activity of that hour says. `recent_states`: each of these requests is charged what its state allows.
+ * @description `grants`: the grants add up to what was granted. `holds`: the open holds add up to what is held of the keys. `credit_holds`: the same against the credit. `charges`: all requests were charged what the keys have spent. `credit_charges`: the same against the credit. `credit_totals`: what all keys have used and hold of the credit is the organisation's total, which admissions are compared with. `budgets`: what workspaces with a budget have spent, and what their end users and tags have spent today, is what their budgets say. `activity_requests`, `activity_charges`, `activity_unbilled`: the activity of today and yesterday is the sum of the requests of these days. `recent_charges`: the requests of the last whole hour were charged what the activity of that hour says. `recent_states`: each of these requests is charged what its state allows.
  * @enum {string}
  */
 export type LedgerCheckName = "grants" | "holds" | "credit_holds" | "charges" | "credit_charges" | "credit_totals" | "budgets" | "activity_requests" | "activity_charges" | "activity_unbilled" | "recent_charges" | "recent_states";
@@ -9138,6 +9138,8 @@ export type CurrentSession = {
     key: SessionKey | null;
     /** @description The ids of the operations that it may call, in alphabetical order. */
     operations: string[];
+    /** @description The names under which requests are tagged here, as the operator has configured them. */
+    tag_names: string[];
     /**
      * Format: date-time
      * @description When the session began; null for a key.

@@ -1,4 +1,4 @@
-import { useMay } from "../../app/current-session.ts";
+import { useMay, useSession } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { KeyFilter, ModelFilter } from "../../parts/choice-filter.tsx";
 import { Filters, TextFilter, TimeFilter } from "../../parts/filters.tsx";
@@ -78,6 +78,7 @@ const rareFilters = [
 ] satisfies (keyof RequestsSearch)[];
 
 function MoreFilters({ filters, onChange }: FilterProps) {
+  const { tag_names: tagNames } = useSession();
   return (
     <>
       <TimeFilter
@@ -130,12 +131,15 @@ function MoreFilters({ filters, onChange }: FilterProps) {
       <NamedFilter name="app" {...{ filters, onChange }} />
       <NamedFilter name="user" {...{ filters, onChange }} />
       <NamedFilter name="session" {...{ filters, onChange }} />
-      <TextFilter
-        label={words.tag}
-        value={filters.tag}
-        placeholder="project=checkout"
-        onChange={(tag) => onChange({ tag })}
-      />
+      {tagNames.length > 0 && (
+        <TextFilter
+          label={words.tag}
+          value={filters.tag}
+          placeholder={`${tagNames[0]}=…`}
+          suggestions={tagNames.map((name) => `${name}=`)}
+          onChange={(tag) => onChange({ tag })}
+        />
+      )}
       <NumberFilter name="min" {...{ filters, onChange }} />
       <NumberFilter name="max" {...{ filters, onChange }} />
     </>

@@ -1,12 +1,13 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useSession } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import {
   type Dimension,
-  dimensions,
-  filterNames,
   filterValueOf,
+  groupings,
   labelsOf,
+  widened,
 } from "../../parts/dimensions.ts";
 import { DayFilter, Filters } from "../../parts/filters.tsx";
 import { Select } from "../../parts/select.tsx";
@@ -14,7 +15,7 @@ import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { SpendSearch } from "../searches.ts";
 import { mayBeByHour, presetOf, presets, rangeOfPreset } from "./range.ts";
-import type { Spend } from "./use-spend.ts";
+import { nameOf, type Spend } from "./use-spend.ts";
 
 interface ValueFilterProps {
   readonly spend: Spend;
@@ -29,7 +30,7 @@ const freshMs = 60_000;
 /** One value of a dimension, of those that spent something in these days, the dearest first. */
 function ValueFilter({ spend, dimension, onChange }: ValueFilterProps) {
   const names = useWorkspaceNames();
-  const { [filterNames[dimension]]: _, ...others } = spend.figures;
+  const others = widened(spend.figures, dimension);
   const { data } = portico.listActivity.useQuery(
     { params: { query: { ...others, group_by: [dimension], limit: mostOffered } } },
     { placeholderData: keepPreviousData, staleTime: freshMs },
@@ -44,7 +45,7 @@ function ValueFilter({ spend, dimension, onChange }: ValueFilterProps) {
   const isKnown = chosen === undefined || found.some(({ value }) => value === chosen);
   return (
     <Select
-      label={texts.parts.dimensions[dimension]}
+      label={nameOf(spend, dimension)}
       value={chosen ?? ""}
       anyLabel={texts.spend.all}
       options={isKnown ? found : [{ value: chosen, label: names.get(chosen) ?? chosen }, ...found]}
@@ -55,13 +56,40 @@ function ValueFilter({ spend, dimension, onChange }: ValueFilterProps) {
 
 const words = texts.spend;
 
+interface TagSelectProps {
+  readonly spend: Spend;
+  readonly change: (changed: Partial<SpendSearch>) => void;
+}
+
+/** Which tag's values can be rows, where the operator has named any. */
+function TagSelect({ spend, change }: TagSelectProps) {
+  const { tag_names: names } = useSession();
+  if (names.length === 0) return null;
+  return (
+    <Select
+      label={texts.parts.dimensions.tag}
+      value={spend.search.tag_name ?? ""}
+      anyLabel={words.noTag}
+      options={names.map((value) => ({ value, label: value }))}
+      onChange={(name) =>
+        change({
+          tag_name: name,
+          tag: undefined,
+          app: undefined,
+          rows: name === undefined ? undefined : "tag",
+        })
+      }
+    />
+  );
+}
+
 /** What is looked at, and how it is cut. All of it stands in the address. */
 export function SpendFilters({ spend }: { readonly spend: Spend }) {
   const navigate = useNavigate({ from: "/spend" });
   const { range, step, rows, stack } = spend;
   const change = (changed: Partial<SpendSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), replace: true });
-  const more = dimensions.map((dimension) => (
+  const more = spend.dimensions.map((dimension) => (
     <ValueFilter
       key={dimension}
       spend={spend}
@@ -72,9 +100,9 @@ export function SpendFilters({ spend }: { readonly spend: Spend }) {
   return (
     <Filters
       names={[]}
-      more={{ names: dimensions, filters: more }}
+      more={{ names: groupings, filters: more }}
       // The days are those of now.
-      views={{ list: "spend", with: ["by", "rows", "stack"] }}
+      views={{ list: "spend", with: ["by", "rows", "stack", "tag_name"] }}
     >
       <Select
         label={words.days}
@@ -99,26 +127,28 @@ export function SpendFilters({ spend }: { readonly spend: Spend }) {
       <Select
         label={words.by}
         value={step}
-        options={(mayBeByHour(range) ? (["day", "hour"] as const) : (["day"] as const)).map(
-          (value) => ({ value, label: words.steps[value] }),
-        )}
+        options={(mayBeByHour(range) && spend.search.tag_name === undefined
+          ? (["day", "hour"] as const)
+          : (["day"] as const)
+        ).map((value) => ({ value, label: words.steps[value] }))}
         onChange={(by) => change({ by })}
       />
+      <TagSelect {...{ spend, change }} />
       <Select
         label={words.rows}
         value={rows}
         options={[
           { value: "day" as const, label: texts.parts.time },
-          ...dimensions.map((value) => ({ value, label: texts.parts.dimensions[value] })),
+          ...spend.dimensions.map((value) => ({ value, label: nameOf(spend, value) })),
         ]}
         onChange={(chosen) => change({ rows: chosen })}
       />
       <Select
         label={words.stack}
         value={stack}
-        options={dimensions
+        options={spend.dimensions
           .filter((value) => value !== rows)
-          .map((value) => ({ value, label: texts.parts.dimensions[value] }))}
+          .map((value) => ({ value, label: nameOf(spend, value) }))}
         onChange={(chosen) => change({ stack: chosen })}
       />
     </Filters>

@@ -50,7 +50,9 @@ export function narrowedTo(row: Row, by: RowsBy, search: SpendSearch): SpendSear
   const value = filterValueOf(row, by);
   if (value === null) return null;
   const narrowed = { ...search, [by]: value };
-  const free = order.filter((dimension) => narrowed[dimension] === undefined);
+  // Tags and applications are counted apart.
+  const left = order.filter((dimension) => dimension !== "app" || search.tag_name === undefined);
+  const free = left.filter((dimension) => narrowed[dimension] === undefined);
   const [rows, ...rest] = free;
   const stack = search.stack !== undefined && rest.includes(search.stack) ? search.stack : rest[0];
   return { ...narrowed, rows, stack };

@@ -10,7 +10,7 @@ import { texts } from "../../texts/texts.ts";
 import { SpendFilters } from "./filters.tsx";
 import { SpendTable } from "./spend-table.tsx";
 import { Totals } from "./totals.tsx";
-import { type Spend, useSpend } from "./use-spend.ts";
+import { nameOf, type Spend, useSpend } from "./use-spend.ts";
 import "./spend.css";
 
 const words = texts.spend;
@@ -42,7 +42,7 @@ function Spent({ spend }: { readonly spend: Spend }) {
   const names = useWorkspaceNames();
   const { query, top, series } = useStack({ figures, dimension: stack, steps, names });
   const title = fill(words.byStep, {
-    dimension: texts.parts.dimensions[stack].toLowerCase(),
+    dimension: nameOf(spend, stack).toLowerCase(),
     step: words.eachStep[step],
   });
   return (

@@ -22,7 +22,7 @@ import {
   type SpendRow,
   spendRowsOf,
 } from "./rows.ts";
-import type { Spend } from "./use-spend.ts";
+import { nameOf, type Spend } from "./use-spend.ts";
 
 type Row = Schema<"ActivityRow">;
 
@@ -82,7 +82,12 @@ function useColumns({ spend, totals, dearest, names }: SpendTableProps) {
   const shown = labelsOf(dearest, stack, names).slice(0, mostColumns);
   const usd = (amount: number | null) => (amount === null ? "…" : <Usd amount={amount} isShort />);
   const columns: Column<SpendRow>[] = [
-    { title: rowsTitle(rows), width: 2, foot: words.total, cell: ({ label }) => label },
+    {
+      title: rows === "day" ? texts.parts.time : nameOf(spend, rows),
+      width: 2,
+      foot: words.total,
+      cell: ({ label }) => label,
+    },
     ...shown.map(
       ({ id, label }, index): Column<SpendRow> => ({
         key: id,
@@ -115,10 +120,6 @@ function useColumns({ spend, totals, dearest, names }: SpendTableProps) {
   ];
   if (rows === "day") return columns;
   return [...columns, { title: words.change, align: "end" as const, cell: change }];
-}
-
-function rowsTitle(rows: Spend["rows"]): string {
-  return rows === "day" ? texts.parts.time : texts.parts.dimensions[rows];
 }
 
 function useCells({ figures, rows, stack }: Spend, dearest: readonly Row[]) {

@@ -18,6 +18,7 @@ import type { SessionRow } from "../world/data.ts";
 import { nowOf } from "../world/now.ts";
 import { pageOf } from "../world/page.ts";
 import { cookieOf, idleMs, liveSessions, operationsOf } from "../world/sessions.ts";
+import { tagNames } from "../world/yaml-places.ts";
 import { organisationId } from "./credits.ts";
 
 const lifetimeMs = 12 * 60 * 60 * 1000;
@@ -113,7 +114,7 @@ export const revokeSessions = acting<"revokeSessions">(200, (given) => {
 });
 
 function currentOf(
-  { call }: Given<"createSession"> | Given<"getSession">,
+  { call, world }: Given<"createSession"> | Given<"getSession">,
   caller: Caller,
 ): Schema<"CurrentSession"> {
   const { row, session, workspaceId } = caller;
@@ -129,6 +130,7 @@ function currentOf(
     workspace_id: workspaceId,
     key: row === null ? null : keyOf(row.record),
     operations: operationsOf(caller, call.packs),
+    tag_names: [...tagNames(world.data)],
     created_at: record?.created_at ?? null,
     last_seen_at: record?.last_seen_at ?? null,
     expires_at: record?.expires_at ?? null,

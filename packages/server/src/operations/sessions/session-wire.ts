@@ -24,12 +24,13 @@ interface Circumstances {
   readonly clientIp: string | null;
   /** Whether others than the operator on the machine grant credits. */
   readonly mayGrant: boolean;
+  readonly tagNames: readonly string[];
 }
 
 export function toCurrentSession(
   caller: Caller,
   key: KeyRecord | null,
-  { clientIp, mayGrant }: Circumstances,
+  { clientIp, mayGrant, tagNames }: Circumstances,
 ): Schema<"CurrentSession"> {
   const { session, organisationId, workspaceId } = caller;
   return {
@@ -39,6 +40,7 @@ export function toCurrentSession(
     workspace_id: workspaceId,
     key: key === null ? null : toSessionKey(key),
     operations: operationsOf(caller, clientIp).filter((id) => mayGrant || id !== "grantCredits"),
+    tag_names: [...tagNames],
     ...(session === null ? noTimes : timesOf(session)),
   };
 }

@@ -67,7 +67,8 @@ function circumstances(
   { configuration }: Gateway,
   { address }: { readonly address: string | null },
 ) {
-  return { clientIp: address, mayGrant: configuration.credits.grants === "management" };
+  const { credits, tags: tagNames } = configuration;
+  return { clientIp: address, mayGrant: credits.grants === "management", tagNames };
 }
 
 async function ownKey({ store }: Gateway, caller: Caller): Promise<KeyRecord | null> {
