@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import type { Output } from "@portico/contract";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askInPage } from "./support/ask.ts";
@@ -115,3 +116,37 @@ describe.skipIf(!hasChromium).each(places)(
     });
   },
 );
+
+describe.skipIf(!hasChromium)(`budgets of tags${withoutChromium}`, () => {
+  it.each(["light", "dark"] as const)(
+    "are made by form, and show what each value has used, %s and narrow",
+    async (colorScheme) => {
+      await using console = await openConsole("handlers");
+      const viewport = { width: 360, height: 800 };
+      await using opened = await console.open("budgets", { colorScheme, viewport });
+      const { page, complaints } = opened;
+      await page.getByRole("button", { name: "Create a budget" }).click();
+      const form = page.getByRole("dialog");
+      await form.getByLabel("For").selectOption("One value of a tag");
+      await form.getByLabel("Its value").fill("project-search");
+      expect(await violations(page)).toEqual([]);
+      await form.getByLabel("For").selectOption("Each value of a tag without a budget of its own");
+      expect(await form.getByLabel("Tag").inputValue()).toBe("project");
+      await form.getByLabel("Limit in US dollars").fill("50");
+      await form.getByRole("button", { name: "Create a budget" }).click();
+      const { body } = await askInPage<Output<"listBudgets">>(page, "/budgets?limit=1000");
+      const made = body.data.find(({ tag }) => tag === "project");
+      expect(made).toMatchObject({ scope: "tag", limit: 50 });
+      await opened.go(`budgets?budget=${made?.id}`);
+      const values = page.getByRole("table", { name: "Values that have spent most" });
+      await values
+        .getByText(/^project-/)
+        .first()
+        .waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole("link", { name: "Its spending" }).click();
+      await page.waitForURL((url) => url.searchParams.get("tag_name") === "project");
+      expect(complaints).toEqual([]);
+    },
+  );
+});

@@ -68,3 +68,12 @@ describe("the body of a raise", () => {
     expect(Object.keys(mistakes ?? {})).toEqual(["raise", "raise_until"]);
   });
 });
+
+it("a budget of a tag is for one value, or for each of its name", () => {
+  const draft = { ...emptyBudget, limit: "5", tag_name: "project", tag: " checkout " };
+  const bodyOf = (whom: "tag_value" | "each_tag_value") => bodyOfNew({ ...draft, whom }).body;
+  expect(bodyOf("tag_value")).toMatchObject({ scope: "tag", tag: "project=checkout" });
+  expect(bodyOf("each_tag_value")).toMatchObject({ scope: "tag", tag: "project" });
+  const empty = bodyOfNew({ ...draft, tag: " ", whom: "tag_value" });
+  expect(empty.body).toBeNull();
+});

@@ -6,7 +6,7 @@ import { texts } from "../../texts/texts.ts";
 
 type Budget = Schema<"Budget">;
 
-export type Whom = "workspace" | "each_end_user" | "end_user";
+export type Whom = "workspace" | "each_end_user" | "end_user" | "each_tag_value" | "tag_value";
 
 /** A budget's form as it is typed. */
 export type BudgetDraft = Readonly<typeof emptyBudget>;
@@ -15,6 +15,9 @@ export const emptyBudget = {
   whom: "workspace" as Whom,
   workspace_id: "",
   end_user: "",
+  /** Of a tag: its name, and its value. */
+  tag_name: "",
+  tag: "",
   name: "",
   limit: "",
   limit_reset: "monthly",
@@ -22,18 +25,31 @@ export const emptyBudget = {
 
 export function bodyOfNew(draft: BudgetDraft): Checked<Schema<"CreateBudgetRequest">> {
   const name = typedText(draft.name);
-  // An end user that was asked for and left empty is a mistake, and not a budget for all of them.
-  const endUser = draft.whom === "end_user" ? { end_user: draft.end_user.trim() } : {};
   return checked(
     createBudgetBody.safeParse({
       ...(draft.workspace_id === "" ? {} : { workspace_id: draft.workspace_id }),
-      scope: draft.whom === "workspace" ? "workspace" : "end_user",
-      ...endUser,
+      ...subjectOf(draft),
       ...(name === null ? {} : { name }),
       limit: typedNumber(draft.limit),
       limit_reset: draft.limit_reset || null,
     }),
   );
+}
+
+/** An end user or a value that was asked for and left empty is a mistake, and not a budget for all of them. */
+function subjectOf({ whom, end_user, tag_name, tag }: BudgetDraft) {
+  switch (whom) {
+    case "workspace":
+      return { scope: "workspace" };
+    case "each_end_user":
+      return { scope: "end_user" };
+    case "end_user":
+      return { scope: "end_user", end_user: end_user.trim() };
+    case "each_tag_value":
+      return { scope: "tag", tag: tag_name };
+    case "tag_value":
+      return { scope: "tag", tag: `${tag_name}=${tag.trim()}` };
+  }
 }
 
 export function draftOf(budget: Budget): BudgetDraft {

@@ -9,6 +9,7 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { DraftDialog } from "../../parts/draft-form.tsx";
 import { Facts } from "../../parts/facts.tsx";
+import { given } from "../../parts/given.ts";
 import { TextInput, TimeInput } from "../../parts/inputs.tsx";
 import { Section } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
@@ -42,11 +43,12 @@ export function BudgetDrawer({ id, onClose }: BudgetDrawerProps) {
       lead={budget && whomOf(budget, names)}
     >
       <Answered query={query}>
-        {({ data, end_users: endUsers }) => (
+        {({ data, end_users: endUsers, tag_values: values }) => (
           <div className="details">
             <BudgetActions budget={data} onDeleted={onClose} />
             {data.state !== null && <BudgetState budget={data} state={data.state} />}
-            {endUsers !== null && <EndUsers id={id} />}
+            {endUsers !== null && <Each id={id} of="end_users" />}
+            {values !== null && <Each id={id} of="tag_values" />}
             <Section title={words.facts.title} actions={<BoundLinks budget={data} />}>
               <BudgetFacts budget={data} />
             </Section>
@@ -58,18 +60,24 @@ export function BudgetDrawer({ id, onClose }: BudgetDrawerProps) {
 }
 
 /** What counts towards the budget. Spending is not divided by end user. */
-function BoundLinks({
-  budget: { workspace_id: workspace, end_user: user },
-}: {
-  readonly budget: Budget;
-}) {
+function BoundLinks({ budget }: { readonly budget: Budget }) {
+  const { workspace_id: workspace, end_user: user, tag } = budget;
+  const [tagName = "", value] = tag?.split(/=(.*)/s) ?? [];
   return (
     <div className="actions">
-      <Link to="/requests" search={user === null ? { workspace } : { workspace, user }}>
+      <Link
+        to="/requests"
+        search={given({ workspace, user: user ?? undefined, tag: value && (tag ?? undefined) })}
+      >
         {words.itsRequests}
       </Link>
       {user === null && (
-        <Link to="/spend" search={{ workspace }}>
+        <Link
+          to="/spend"
+          search={
+            tag === null ? { workspace } : given({ workspace, tag_name: tagName, tag: value })
+          }
+        >
           {words.itsSpending}
         </Link>
       )}
@@ -213,28 +221,41 @@ function RaiseBudget({ budget, onClose }: BudgetDialogProps) {
   );
 }
 
-type EndUser = Schema<"EndUserSpending">;
+interface Part extends Pick<Schema<"EndUserSpending">, "spent" | "held" | "remaining"> {
+  readonly name: string;
+}
 
-/** Who has spent most of a budget that each end user has for itself. */
-function EndUsers({ id }: { readonly id: string }) {
+interface EachProps {
+  readonly id: string;
+  readonly of: "end_users" | "tag_values";
+}
+
+const partWords = {
+  end_users: { ...words.endUsers, name: words.endUsers.endUser },
+  tag_values: { ...words.tagValues, name: words.tagValues.value },
+} as const;
+
+/** Who, or which values of a tag, have spent most of a budget that each of them has for itself. */
+function Each({ id, of }: EachProps) {
   const query = portico.getBudget.useInfiniteQuery({
     params: { path: { id }, query: { limit: 100 } },
   });
+  const said = partWords[of];
   return (
-    <Section title={words.endUsers.title}>
+    <Section title={said.title}>
       <Answered
         query={query}
-        isEmpty={({ pages }) => pages[0]?.end_users?.data.length === 0}
-        empty={<Empty title={words.endUsers.none}>{words.endUsers.noneHint}</Empty>}
+        isEmpty={({ pages }) => pages[0]?.[of]?.data.length === 0}
+        empty={<Empty title={said.none}>{said.noneHint}</Empty>}
       >
         {({ pages }) => (
           <Table
-            label={words.endUsers.title}
-            columns={columns}
-            rows={pages.flatMap(({ end_users: list }) => list?.data ?? [])}
-            rowKey={({ end_user: name }) => name}
+            label={said.title}
+            columns={columnsOf(said.name)}
+            rows={pages.flatMap(partsIn)}
+            rowKey={({ name }) => name}
             more={query}
-            total={pages[0]?.end_users?.total_count}
+            total={pages[0]?.[of]?.total_count}
           />
         )}
       </Answered>
@@ -242,14 +263,23 @@ function EndUsers({ id }: { readonly id: string }) {
   );
 }
 
+function partsIn({ end_users: users, tag_values: values }: Schema<"GetBudgetReply">): Part[] {
+  return [
+    ...(users?.data.map(({ end_user: name, ...sums }) => ({ name, ...sums })) ?? []),
+    ...(values?.data.map(({ value: name, ...sums }) => ({ name, ...sums })) ?? []),
+  ];
+}
+
 const amounts = ["spent", "held", "remaining"] as const;
 
-const columns: readonly Column<EndUser>[] = [
-  { title: words.endUsers.endUser, width: 2, cell: ({ end_user: name }) => name },
-  ...amounts.map((name) => ({
-    name,
-    title: texts.budgets.amounts[name],
-    align: "end" as const,
-    cell: (row: EndUser) => <Usd amount={row[name]} />,
-  })),
-];
+function columnsOf(title: string): readonly Column<Part>[] {
+  return [
+    { title, width: 2, cell: ({ name }) => name },
+    ...amounts.map((name) => ({
+      name,
+      title: texts.budgets.amounts[name],
+      align: "end" as const,
+      cell: (row: Part) => <Usd amount={row[name]} />,
+    })),
+  ];
+}

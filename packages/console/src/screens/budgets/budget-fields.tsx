@@ -1,3 +1,4 @@
+import { useSession } from "../../app/current-session.ts";
 import type { DraftFields } from "../../parts/draft-form.tsx";
 import { ChoiceInput, ResetInput, TextInput } from "../../parts/inputs.tsx";
 import { useWorkspaces } from "../../parts/workspaces.tsx";
@@ -32,22 +33,39 @@ export function BudgetFields({ isChange = false, ...fields }: BudgetFieldsProps)
 }
 
 const whoms: readonly Whom[] = ["workspace", "each_end_user", "end_user"];
+/** Only where the operator has named tags. */
+const tagWhoms: readonly Whom[] = ["each_tag_value", "tag_value"];
 
 function WhomFields({ draft, change, mistake, field }: FieldsProps) {
   const workspaces = useWorkspaces();
+  const { tag_names: tagNames } = useSession();
+  const all = tagNames.length === 0 ? whoms : [...whoms, ...tagWhoms];
   return (
     <>
       <ChoiceInput
         label={texts.budgets.whom}
         value={draft.whom}
         error={mistake("scope")}
-        options={whoms.map((value) => ({ value, label: words.whoms[value] }))}
+        options={all.map((value) => ({ value, label: words.whoms[value] }))}
         onChange={(chosen) =>
-          change({ whom: whoms.find((whom) => whom === chosen) ?? "workspace" })
+          change({
+            whom: all.find((whom) => whom === chosen) ?? "workspace",
+            tag_name: draft.tag_name || (tagNames[0] ?? ""),
+          })
         }
       />
       {draft.whom === "end_user" && (
         <TextInput label={words.endUser} hint={words.endUserHint} {...field("end_user")} />
+      )}
+      {tagWhoms.includes(draft.whom) && (
+        <ChoiceInput
+          label={words.tagName}
+          {...field("tag_name")}
+          options={tagNames.map((value) => ({ value, label: value }))}
+        />
+      )}
+      {draft.whom === "tag_value" && (
+        <TextInput label={words.tagValue} hint={words.tagValueHint} {...field("tag")} />
       )}
       {workspaces.length > 1 && (
         <ChoiceInput
