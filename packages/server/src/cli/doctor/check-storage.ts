@@ -78,7 +78,7 @@ async function checkUpgrade({ upgrade, activity }: Store): Promise<readonly Find
   ];
 }
 
-/** A node with half of its neighbours' room to go is no worry; one with much more than they have is. */
+/** One that has so much more than the others will be full first. */
 const mostOfMean = 1.5;
 
 async function checkNodes({ spreading }: Store): Promise<readonly Finding[]> {
@@ -88,9 +88,9 @@ async function checkNodes({ spreading }: Store): Promise<readonly Finding[]> {
     if (bytes === null)
       return failed(
         "node",
-        `${name} does not answer: requests of its ${workspaces} workspaces fail`,
+        `${name} does not answer: requests of its workspaces (${workspaces}) fail`,
       );
-    const has = `${name} has ${workspaces} workspaces and ${Math.ceil(bytes / 1_000_000)} MB`;
+    const has = `${name} has ${Math.ceil(bytes / 1_000_000)} MB, workspaces: ${workspaces}`;
     return bytes > mean * mostOfMean
       ? warning("node", `${has}, more than the others: select citus_rebalance_start() moves some`)
       : ok("node", has);

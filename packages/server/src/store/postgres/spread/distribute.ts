@@ -62,8 +62,8 @@ async function stepsLeft(database: Database): Promise<readonly SpreadStep[]> {
 /** With its partitions. */
 async function sizeOf(database: Database, table: string): Promise<number> {
   const { rows } = await sql<{ readonly bytes: number }>`
-    select coalesce(sum(pg_total_relation_size(relid)), 0)::bigint as bytes
-    from pg_partition_tree(${table}::regclass)`.execute(database);
+    select (pg_total_relation_size(${table}::regclass) + coalesce(sum(pg_total_relation_size(relid)), 0))::bigint as bytes
+    from pg_partition_tree(${table}::regclass) where level > 0`.execute(database);
   return rows[0]?.bytes ?? 0;
 }
 
