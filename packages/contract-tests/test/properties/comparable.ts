@@ -1,7 +1,7 @@
 /** Without what differs from request to request and what only routing knows. Numbers as float32, as vectors are. */
 export function comparable(body: unknown): unknown {
   const differing =
-    /^(id|(item|call|response|request)_id|created|(created|completed)_at|service_metadata|signature)$/;
+    /^(id|(item|call|response|request)_id|created|(created|completed)_at|service_metadata|(thought_)?signature)$/;
   const text = JSON.stringify(body, (name, value: unknown) => {
     // Each of them seals in its own way.
     if (name === "encrypted_content") return "sealed";

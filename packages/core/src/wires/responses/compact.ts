@@ -18,9 +18,12 @@ const wish =
   "Sum up our conversation so far for yourself. You will go on from your summary alone, beside my own messages: say what was asked, " +
   "decided and done, what is known (names, paths, numbers, code that matters) and what is still to do. Answer with the summary only.";
 
-/** The request for a summary: the conversation, and the wish last, so that a cached prompt is found. */
+/**
+ * The request for a summary: the conversation, and the wish last, so that a cached prompt is found. What bounds or forms an answer is
+ * not meant for it: OpenAI's call has no such fields.
+ */
 export function summaryRequest(body: Request): Request {
-  const { text: _text, ...rest } = body;
+  const { text: _text, max_output_tokens: _most, ...rest } = body;
   const input: Item[] = [...itemsOf(body.input), { role: "user", content: wish }];
   return { ...rest, input, stream: false, store: false, tool_choice: "none" };
 }
@@ -37,7 +40,7 @@ export function summaryIn({ status, output }: Schema<"Response">): string | null
 export function noSummary(): GatewayError {
   return new GatewayError("providerFailed", {
     message:
-      "The model has not summed up the conversation, or not to the end. Ask again, allow it more max_output_tokens, or name another model.",
+      "The model has not summed up the conversation, or not to the end. Ask again, or name another model.",
   });
 }
 
