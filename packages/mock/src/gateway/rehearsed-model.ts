@@ -2,6 +2,7 @@ import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, listOf, textOf } from "@portico/core/json/shape";
 import type { Call } from "./call.ts";
 import { exampleFailure, type Failure } from "./failure.ts";
+import { canaryFor, noteCanary } from "./world/canaries.ts";
 
 type Attempt = Schema<"GenerationAttempt">;
 
@@ -30,21 +31,43 @@ export interface Rehearsed {
 export function rehearsed(call: Call): Rehearsed {
   const body = fieldsOf(call.body);
   const failed: Attempt[] = [];
-  const models = [body["model"], ...listOf(body["models"])];
-  for (const [place, model] of models.entries()) {
-    const name = textOf(model) ?? "";
+  const asked = textOf(body["model"]) ?? "";
+  const canary = canaryFor(call, asked);
+  const models = modelsOf(body, asked, canary?.to);
+  for (const [place, name] of models.entries()) {
     const isLast = place === models.length - 1;
     const attempt = attemptThatFails(name, body["stream"] === true || isLast);
     if (attempt === null) {
-      const answered = failed.length === 0 ? call : { ...call, failed, body: { ...body, model } };
-      return { call: { ...answered, fault: call.fault ?? breakOf(name) }, failure: null };
+      noteCanary(call.world, canary, place > 0 || breakOf(name) !== null);
+      return { call: servedBy(call, name, { asked, failed }), failure: null };
     }
     failed.push(attempt);
-    if (attempt.failure === "rejected") break;
+    // Whatever a canary has failed of, the usual model may answer.
+    if (attempt.failure === "rejected" && models[place] !== canary?.to) break;
   }
   // The caller is shown the last failure.
   const failure = exampleFailure(call.pack, failed.at(-1)?.status ?? 500);
   return { call: { ...call, failed, fault: null }, failure };
+}
+
+function modelsOf(
+  body: ReturnType<typeof fieldsOf>,
+  asked: string,
+  canary: string | undefined,
+): readonly string[] {
+  const others = listOf(body["models"]).map((model) => textOf(model) ?? "");
+  return [...(canary === undefined ? [] : [canary]), asked, ...others];
+}
+
+interface Tried {
+  readonly asked: string;
+  readonly failed: readonly Attempt[];
+}
+
+function servedBy(call: Call, model: string, { asked, failed }: Tried): Call {
+  const isUsual = failed.length === 0 && model === asked;
+  const answered = isUsual ? call : { ...call, failed, body: { ...fieldsOf(call.body), model } };
+  return { ...answered, fault: call.fault ?? breakOf(model) };
 }
 
 /** `isShown`: what a model that breaks off has said by then is the answer. */

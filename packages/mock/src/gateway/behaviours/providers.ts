@@ -3,6 +3,7 @@ import { absent } from "@portico/core/failures";
 import { toIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
 import { type Change, recordChange } from "../world/audit.ts";
+import { canariesAt } from "../world/canaries.ts";
 import type { WorldData } from "../world/data.ts";
 import { nowOf } from "../world/now.ts";
 
@@ -31,7 +32,7 @@ export const getProvider = acting<"getProvider">(200, ({ params, world: { data }
         pool: row?.pool ?? [],
         byok: data.credentials.filter(({ provider }) => provider === slug),
       },
-      canaries: [],
+      canaries: canariesAt(data, slug),
       time_line: row?.timeLine ?? [],
       circuit_changes: row?.circuitChanges ?? [],
       failures: failuresOf(data, slug),

@@ -34,6 +34,8 @@ export interface WorldData {
     readonly versions: readonly Schema<"ConfigurationVersionText">[];
     readonly inUse: number;
   };
+  /** What the canaries of a version have come to. */
+  canaries?: { readonly version: number; readonly seen: Record<string, SeenCanary> };
   /** Of the console, those that have ended too. */
   sessions?: SessionRow[];
   /** In a page, the session of requests without a key. */
@@ -52,6 +54,14 @@ export interface WorldData {
   aheadMs?: number;
   /** Counts what was made here, so that no two ids are equal. */
   made: number;
+}
+
+export interface SeenCanary {
+  /** Calls of its model. */
+  asked: number;
+  requests: number;
+  failures: number;
+  rolled_back: Schema<"CanaryRollBack"> | null;
 }
 
 export interface AnsweredOnce {

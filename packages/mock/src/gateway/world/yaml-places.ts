@@ -68,3 +68,36 @@ export function tagNames(data: WorldData): readonly string[] {
     /^tags:(?: *\[([^\]]*)\]|((?:\s*\n *- [^\n]*)*))/m.exec(textInUse(data)) ?? [];
   return (inLine ?? lines).match(/[a-z][a-z0-9_-]*/g) ?? [];
 }
+
+export interface CanaryRule {
+  /** The model or alias that calls ask for. */
+  readonly model: string;
+  readonly to: string;
+  readonly percent: number;
+  readonly keys: readonly number[];
+  readonly failurePercent: number;
+  /** Fewer count as so many. */
+  readonly requests: number;
+}
+
+/** Each by lines of its own, or in one line. */
+export function canariesIn(text: string): readonly CanaryRule[] {
+  const [, section = ""] = /^canaries:[^\n]*\n((?:[ #][^\n]*\n|\n)*)/m.exec(`${text}\n`) ?? [];
+  const [, indent] = /^( +)[^\s#]/m.exec(section) ?? [];
+  if (indent === undefined) return [];
+  return section.split(new RegExp(`^${indent}(?=[^\\s#])`, "m")).flatMap((entry) => {
+    const [, model] = /^["']?([\w./:@+~-]*[\w./@+~-])["']?:\s/.exec(entry) ?? [];
+    const said = (name: string) => new RegExp(`\\b${name}: *["']?([\\w./:@+~-]+)`).exec(entry)?.[1];
+    const to = said("to");
+    if (model === undefined || to === undefined) return [];
+    const keys = /\bkeys: *\[([\d, ]*)\]/.exec(entry)?.[1] ?? "";
+    return {
+      model,
+      to,
+      percent: Number(said("percent") ?? 0),
+      keys: (keys.match(/\d+/g) ?? []).map(Number),
+      failurePercent: Number(said("failure_percent") ?? 10),
+      requests: Number(said("requests") ?? 20),
+    };
+  });
+}
