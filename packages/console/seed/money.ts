@@ -71,7 +71,7 @@ export function statusAt(processes: readonly string[], nowMs: number): Schema<"S
       ...{ memory_bytes: 173_015_040 + index * 9_437_184, event_loop_lag: 11.6 - index },
       ...{ configuration_version: 3, configuration_problem: null },
     })),
-    ...{ processes_elsewhere: 2, requests_in_flight: 5, held: 0 },
+    ...{ processes_elsewhere: 2, processes_behind: 0, requests_in_flight: 5, held: 0 },
     window_seconds: (15 * minuteMs) / 1000,
     overhead: { requests: 318, p50: 1.9, p75: 2.6, p90: 4.2, p99: 11.8 },
     ...{ vector_cache: { hits: 812, misses: 2311 }, event_loop_lag: 11.6 },

@@ -8859,6 +8859,8 @@ export type Status = {
     processes: StatusProcess[];
     /** @description How many more processes use the same store, on other nodes or about to be noticed as dead. */
     processes_elsewhere: number;
+    /** @description How many processes of all nodes ran another version of the configuration than the one in use when they last said so, which they do every few seconds. Where it stays above 0, such a process cannot take it: the status of its own node says why. */
+    processes_behind: number;
     /** @description How many requests this node is serving, this one included. */
     requests_in_flight: number;
     /** @description What is held for requests of your organisation, on all nodes, in US dollars. */

@@ -90,14 +90,15 @@ export interface AdmissionOptions {
   readonly settlePatienceMs?: number;
   /** Called with errors outside of any request: failed heartbeats and late bookings. */
   readonly onProblem?: (error: unknown) => void;
+  readonly configurationVersion?: () => number;
 }
 
 export function createAdmission(money: MoneyStore, options: AdmissionOptions): Admission {
   const { processId = randomUUID(), maxBatch = 256, settlePatienceMs = 10_000 } = options;
   const { longestHoldMs: longestMs, onProblem = () => {}, nowMs: now = Date.now } = options;
   const { batchesAtOnce: atOnce = 1 } = money;
-  const beatMs = options.heartbeatMs ?? 5000;
-  const holds = createOpenHolds(money, { processId, onProblem, beatMs, longestMs });
+  const { heartbeatMs: beatMs = 5000 } = options;
+  const holds = createOpenHolds(money, { ...options, processId, onProblem, beatMs, longestMs });
   const batching = { maxBatch, atOnce, nextTurn: createNextTurn() };
   const bookings = createBookings(money, holds, {
     ...batching,

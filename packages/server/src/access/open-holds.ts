@@ -18,6 +18,8 @@ export interface OpenHoldsOptions {
   readonly beatMs: number;
   readonly longestMs?: number | undefined;
   readonly onProblem: (error: unknown) => void;
+  /** Of the version that this process runs: other nodes see whether it follows. */
+  readonly configurationVersion?: (() => number) | undefined;
 }
 
 interface OpenHold {
@@ -32,10 +34,8 @@ const usualLongestMs = 2 * 60 * 60 * 1000;
  * The holds of this process that are not settled, and the heartbeat that keeps them alive. Each heartbeat compares
  * them with the store's: an unknown hold comes from a batch whose answer was lost.
  */
-export function createOpenHolds(
-  money: MoneyStore,
-  { processId, beatMs, longestMs = usualLongestMs, onProblem }: OpenHoldsOptions,
-): OpenHolds {
+export function createOpenHolds(money: MoneyStore, options: OpenHoldsOptions): OpenHolds {
+  const { processId, beatMs, longestMs = usualLongestMs, onProblem } = options;
   const open = new Map<string, OpenHold>();
   const hopeless = new Set<string>();
 
@@ -58,7 +58,7 @@ export function createOpenHolds(
   let beating: Promise<void> | null = null;
   const beat = async () => {
     try {
-      await money.heartbeat(processId);
+      await money.heartbeat(processId, options.configurationVersion?.());
       await compare();
     } catch (error) {
       onProblem(error);

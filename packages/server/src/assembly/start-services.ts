@@ -227,10 +227,11 @@ function startRefusals(
   });
 }
 
-function startAdmission({ store, configuration, log }: ServiceParts): Admission {
+function startAdmission({ store, configuration, configurations, log }: ServiceParts): Admission {
   return createAdmission(store.money, {
     enforceCredits: configuration.credits.enforce,
     nowMs: store.nowMs,
+    configurationVersion: () => configurations.state().running.version,
     onProblem: (error) => log.error({ error }, "the store did not take what it was given"),
   });
 }

@@ -120,6 +120,8 @@ interface ProcessesTable {
   /** A count, not a time: watchers use their own steady clocks, and two clocks are never compared. */
   beats: number;
   started_at_ms: number;
+  /** The one that it runs; null where it does not say. */
+  configuration_version: number | null;
 }
 
 interface HoldsTable {

@@ -184,12 +184,16 @@ describe.each(engines)("the ledger over HTTP on $engine", (engine) => {
 
   it("tells the status of this node, and what the gateway added to a call", async () => {
     await gateway.store.money.heartbeat("on another node");
+    await gateway.store.money.heartbeat("on a node that lags behind", 99);
     const { data } = await get<Output<"getStatus">>("/status");
     const [process_, ...others] = data.processes;
     expect(others).toEqual([]);
     expect(process_).toMatchObject({ pid: process.pid, requests_in_flight: 1 });
     expect(data).toMatchObject({ engine: engine.engine, requests_in_flight: 1 });
     expect(data.processes_elsewhere).toBeGreaterThan(0);
+    expect(data.processes_behind).toBe(1);
+    await gateway.store.money.heartbeat("on a node that lags behind", 0);
+    expect((await get<Output<"getStatus">>("/status")).data.processes_behind).toBe(0);
     expect(data.overhead?.requests).toBeGreaterThan(0);
     expect(data.overhead?.p50).toBeGreaterThan(0);
     expect(data.overhead?.p99).toBeGreaterThanOrEqual(data.overhead?.p50 ?? 0);

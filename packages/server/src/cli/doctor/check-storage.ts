@@ -50,13 +50,18 @@ async function checkWriting(store: Store): Promise<Finding> {
 }
 
 /** Of all gateways on this store, within seconds: `portico status` has it by process. */
-async function checkVersion({ configuration }: Store): Promise<readonly Finding[]> {
+async function checkVersion({ configuration, ledger }: Store): Promise<readonly Finding[]> {
   const found = await configuration.get(await configuration.inUse());
   if (found === null) return [];
   const { version, activatedAtMs, source } = found;
   const where = source === "file" ? "a portico.yaml" : "portico config, the API or the console";
   const since = new Date(activatedAtMs).toISOString();
-  return [ok("configuration in use", `version ${version} since ${since}, made by ${where}`)];
+  const { behind } = await ledger.processCount();
+  const lag = `${behind} processes run another one: portico status on their nodes says why`;
+  return [
+    ok("configuration in use", `version ${version} since ${since}, made by ${where}`),
+    ...(behind === 0 ? [] : [warning("configuration in use", lag)]),
+  ];
 }
 
 /** What gateways still do in the background. */

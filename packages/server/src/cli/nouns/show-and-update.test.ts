@@ -188,7 +188,13 @@ it("shows the holds with the silence of their processes", async () => {
 it("shows what the processes of the gateway do", async () => {
   const since = "2026-11-22T10:00:00.000Z";
   reply("GET /api/v1/status", {
-    ...{ version: "1.0.0", engine: "sqlite", started_at: since, processes_elsewhere: 1 },
+    ...{
+      version: "1.0.0",
+      engine: "sqlite",
+      started_at: since,
+      processes_elsewhere: 1,
+      processes_behind: 2,
+    },
     ...{ requests_in_flight: 3, held: 0.5, vector_cache: { hits: 2, misses: 3 } },
     overhead: { requests: 40, p50: 1.9, p75: 2, p90: 4.2, p99: 11.8 },
     processes: [

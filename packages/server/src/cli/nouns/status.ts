@@ -13,6 +13,7 @@ export const status = command(
           engine: "engine",
           since: "started_at",
           "processes elsewhere": "processes_elsewhere",
+          "behind the configuration": "processes_behind",
           "in flight": "requests_in_flight",
           "held $": "held",
         }),

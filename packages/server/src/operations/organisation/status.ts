@@ -22,7 +22,8 @@ export const getStatus: Operation<"getStatus"> = async (_, { caller, gateway }) 
       started_at: toIso(processes[0]?.startedAtMs ?? Date.now()),
       processes: processes.map(toProcess),
       // One that has just started has not sent its first heartbeat.
-      processes_elsewhere: Math.max(0, everywhere - processes.length),
+      processes_elsewhere: Math.max(0, everywhere.count - processes.length),
+      processes_behind: everywhere.behind,
       requests_in_flight: sum(({ requestsInFlight }) => requestsInFlight),
       held: toUsd(credits.heldNanousd),
       window_seconds: node.windowSeconds,

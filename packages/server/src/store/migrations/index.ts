@@ -12,6 +12,7 @@ import { tagBudgets } from "./0041-tag-budgets.ts";
 import { rollBacks } from "./0042-roll-backs.ts";
 import { workspacesOfRows } from "./0043-workspaces-of-rows.ts";
 import { refusalSubjects } from "./0044-refusal-subjects.ts";
+import { processConfigurations } from "./0045-process-configurations.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   rollBacks,
   workspacesOfRows,
   refusalSubjects,
+  processConfigurations,
 ];
 
 export const newestVersion = firstVersion + migrations.length - 1;

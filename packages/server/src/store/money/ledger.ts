@@ -13,11 +13,16 @@ export function createLedgerStore(database: Database, engine: Store["engine"]): 
     holds: (organisationId, query) =>
       listAtOnce(database, engine, (tx) => listHolds(tx, organisationId, query)),
     async processCount() {
-      const { count } = await database
-        .selectFrom("processes")
-        .select(({ fn }) => fn.countAll<number>().as("count"))
+      return await database
+        .selectFrom("processes as p")
+        .leftJoin("configuration_in_use as u", (join) =>
+          join.onRef("u.version", "!=", "p.configuration_version"),
+        )
+        .select(({ fn }) => [
+          fn.countAll<number>().as("count"),
+          fn.count<number>("u.version").as("behind"),
+        ])
         .executeTakeFirstOrThrow();
-      return count;
     },
   };
 }

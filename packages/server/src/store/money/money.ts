@@ -38,9 +38,12 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
     async abandon(batch) {
       if (batch.length > 0) await withRetries(() => hot.abandon(batch, clock.nowMs()));
     },
-    async heartbeat(processId) {
+    async heartbeat(processId, configurationVersion) {
       own.add(processId);
-      await beat(database, parts, processId);
+      await beat(database, parts, {
+        id: processId,
+        configuration_version: configurationVersion ?? null,
+      });
       const others = (await beatsOf(database)).filter(({ id }) => id !== processId);
       const dead = new Set(liveness.silentAmong(others));
       let abandoned = 0;
@@ -84,14 +87,17 @@ function firstOfEach(batch: readonly Settlement[]): readonly Settlement[] {
 async function beat(
   database: Database,
   { engine, clock }: BookingRules,
-  processId: string,
+  process: { readonly id: string; readonly configuration_version: number | null },
 ): Promise<void> {
   const askedAtMs = performance.now();
   const { nowMs } = await database
     .insertInto("processes")
-    .values({ id: processId, beats: 1, started_at_ms: clock.nowMs() })
+    .values({ ...process, beats: 1, started_at_ms: clock.nowMs() })
     .onConflict((conflict) =>
-      conflict.column("id").doUpdateSet((eb) => ({ beats: eb("processes.beats", "+", 1) })),
+      conflict.column("id").doUpdateSet((eb) => ({
+        beats: eb("processes.beats", "+", 1),
+        configuration_version: process.configuration_version,
+      })),
     )
     .returning(databaseNow(engine).as("nowMs"))
     .executeTakeFirstOrThrow();

@@ -109,6 +109,6 @@ export interface LedgerStore {
   grants(organisationId: string, query: { limit: number; after?: number }): Promise<GrantPage>;
   /** Oldest first. */
   holds(organisationId: string, query: HoldQuery): Promise<HoldPage>;
-  /** The number of processes with a heartbeat, of all nodes. */
-  processCount(): Promise<number>;
+  /** Those with a heartbeat, of all nodes; and how many of them ran another version of the configuration than the one in use then. */
+  processCount(): Promise<{ readonly count: number; readonly behind: number }>;
 }

@@ -23,7 +23,10 @@ export interface MoneyStore {
   /** Closes holds at their full amount, refundable, because the outcome of their requests is unknown. */
   abandon(batch: readonly Cancellation[]): Promise<void>;
   /** Records that this process is alive, and closes the holds of dead processes as `abandoned`. */
-  heartbeat(processId: string): Promise<{ readonly abandoned: number }>;
+  heartbeat(
+    processId: string,
+    configurationVersion?: number,
+  ): Promise<{ readonly abandoned: number }>;
   /**
    * How long this process has seen no heartbeat of another one, by its own clock; null for one that it has not looked for.
    */
