@@ -170,7 +170,7 @@ describe("models in the forms of client libraries", () => {
 describe("POST /responses", () => {
   it.each([
     ["item_reference", { id: "msg_1" }, /store = false/],
-    ["computer_call", { id: "w", status: "completed" }, /Leave it out/],
+    ["program", { id: "w", status: "completed" }, /Leave it out/],
     ["mcp_approval_request", { id: "l" }, /Leave it out/],
     ["compaction", { id: "c", encrypted_content: "x" }, /summary/],
   ])("refuses the item %s by its name, and says what to send", async (type, fields, remedy) => {

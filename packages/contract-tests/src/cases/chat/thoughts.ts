@@ -67,7 +67,10 @@ export const chatThoughtCases: readonly Case[] = [
         const next = await complete(bench, [...twoCalls, first, ...results], more);
         assert.deepEqual([choiceOf(next).finish_reason, callsOf(next)], ["stop", []]);
         // The model refuses a tool turn without its thoughts: so they have reached it.
-        const { reasoning_details: _, ...forgotten } = first;
+        const { reasoning_details: _, ...onCalls } = first;
+        await complete(bench, [...twoCalls, onCalls, ...results], more);
+        const calls = (first.tool_calls ?? []).map((call) => ({ ...call, extra_content: null }));
+        const forgotten = { ...onCalls, tool_calls: calls };
         refusedWith(await ask(bench, [...twoCalls, forgotten, ...results], more), 400);
       }
     },
