@@ -161,7 +161,7 @@ describe("the packed handlers", () => {
 const budgets: readonly [string, string, number][] = [
   ["one operation that answers by its examples", "portico.listEmbeddingModels()", 26_500],
   ["one override", 'portico.getCredits.reply("401")', 26_500],
-  ["a call of a model, with its streams and its thoughts", "portico.createResponse()", 50_400],
+  ["a call of a model, with its streams and its thoughts", "portico.createResponse()", 50_600],
   ["every operation", "...porticoHandlers()", 115_400],
 ];
 
