@@ -42,7 +42,7 @@ export function rehearsed(call: Call): Rehearsed {
       return { call: servedBy(call, name, { asked, failed }), failure: null };
     }
     failed.push(attempt);
-    // Whatever a canary has failed of, the usual model may answer.
+    // What a canary refuses, the usual model may answer.
     if (attempt.failure === "rejected" && models[place] !== canary?.to) break;
   }
   // The caller is shown the last failure.
