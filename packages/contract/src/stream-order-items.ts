@@ -148,6 +148,7 @@ function beginItem(progress: Progress, item: Fields): string | null {
     case "image_generation_call":
     case "mcp_list_tools":
     case "mcp_call":
+    case "computer_call":
       progress.state = "hosted";
       return null;
     default:

@@ -10,7 +10,7 @@ const cites = {
   ...{ type: "url_citation", url: "https://a.example.test", title: "A" },
   ...{ start_index: 0, end_index: 2 },
 };
-const output = [
+const output: object[] = [
   found,
   {
     ...{ type: "message", id: "msg_1", role: "assistant", status: "completed" },
@@ -192,6 +192,11 @@ describe("OpenAI's computer", () => {
     expect([told.status, told.headers.get("x-portico-notice")]).toEqual([200, null]);
     const sent = JSON.parse(upstream.asked.at(-1)?.body ?? "{}");
     expect(sent).toMatchObject({ tools: body.tools, input });
+    // What it asks for next comes as it is.
+    output.unshift(called);
+    const next = await ask(gateway, ordinary, "POST", "/responses", body);
+    expect(next.body.output[0]).toEqual(called);
+    output.shift();
   });
 
   it("is refused by its name elsewhere, and with a file of the account", async () => {
