@@ -68,7 +68,10 @@ export class ChatEvents extends EventText implements AnswerEvents {
     const called = isCustom
       ? ({ index, id: callId, type: "custom", custom: { name, input: "" } } as const)
       : ({
-          ...{ index, id: callId, type: "function", function: { name, arguments: "" } },
+          index,
+          id: callId,
+          type: "function",
+          function: { name, arguments: "" },
           ...this.#seals.take(),
         } as const);
     const { seal } = this.#waiting;

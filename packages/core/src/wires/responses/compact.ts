@@ -51,7 +51,10 @@ export function compacted(
 ): Schema<"CompactedResponse"> {
   if (usage === null) throw new TypeError("A response that has ended has its usage.");
   return {
-    ...{ id, object: "response.compaction", created_at, usage },
+    id,
+    object: "response.compaction",
+    created_at,
+    usage,
     output: [
       ...itemsOf(body.input).flatMap(userMessage),
       { type: "compaction", id: id.replace(/^gen-/, "cmp_"), encrypted_content: seal },
