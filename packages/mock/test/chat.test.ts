@@ -168,7 +168,14 @@ describe("chat completions of the mock", () => {
     const answer = await ask({ ...thinking, messages: [user, message, ...results] });
     expect(messageIn(answer).content).toMatch(/Paris.*sunny/);
     const { reasoning, reasoning_details, ...forgotten } = message;
-    const refused = await post({ ...thinking, messages: [user, forgotten, ...results] });
+    // The seal of a thought stands on the call that it led to, too.
+    const calls = (message.tool_calls ?? []).map(({ id, type, function: called }) => ({
+      id,
+      type,
+      function: called,
+    }));
+    const without = { ...forgotten, tool_calls: calls };
+    const refused = await post({ ...thinking, messages: [user, without, ...results] });
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("thoughts")]);
   });
 

@@ -9,6 +9,7 @@ const families = {
   createEmbeddings: "embed-fail",
   createRerank: "rerank-fail",
   createResponse: "fail",
+  compactResponse: "fail",
   createChatCompletion: "fail",
   createMessage: "fail",
 } as const satisfies { readonly [Id in OperationId]?: string };

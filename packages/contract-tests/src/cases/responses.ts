@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import type { Output } from "@portico/contract";
 import { type Case, requireAdditions } from "../suite/case.ts";
 import {
+  good,
   image,
   refused,
   refusedWith,
@@ -52,6 +54,22 @@ export const responsesCases: readonly Case[] = [
         assistant("Hi, what is it?"),
         userItem("Say hello again"),
       ]);
+    },
+  },
+  {
+    title: "goes on from a conversation that it has compacted",
+    clauses: ["2.6.input"],
+    async run(bench) {
+      requireAdditions(bench);
+      const input = [userItem("My name is Ada"), assistant("Hello Ada")];
+      const body = { model: bench.target.textModel, input };
+      const reply = good(await bench.send("compactResponse", { body }));
+      const { output } = reply as Output<"compactResponse">;
+      assert.deepEqual(
+        output.map((item) => item.type ?? "message"),
+        ["message", "compaction"],
+      );
+      await respond(bench, [...output, userItem("Say hello")]);
     },
   },
   {

@@ -35,6 +35,7 @@ const rows: readonly Row[] = [
   ...[402, 429, 500, 529].map(
     (status): Row => ["createChatCompletion", status, "chat.error_type", `7.${status}`],
   ),
+  ...[402, 404, 429, 500, 529].map((status): Row => ["compactResponse", status, `7.${status}`]),
   ["countResponseTokens", 404, "7.404"],
   ["createMessage", 404, "messages.error-shape", "7.404"],
   ["countMessageTokens", 404, "messages.error-shape", "7.404"],
