@@ -2086,7 +2086,7 @@ export interface components {
         Attempts: number;
         /** @description What the request cost in US dollars, as a decimal string. A stream's cost is known only at its end; `GET /generation` tells it. */
         Cost: string;
-        /** @description What you should know of your wishes although the request was served, such as a name in `provider.order` that is no provider's, that another one of `models` answered, or which parameters were left out because the provider that answered has none like them. */
+        /** @description What you should know of your wishes although the request was served, such as a name in `provider.order` that is no provider's, that another one of `models` answered, or which parameters were left out because the provider that answered has none like them. Also what the provider answered that has no form here, such as a picture; a stream says that in a comment before its end. */
         Notice: string;
         /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
         EmbeddingsCache: "hit" | "partial" | "miss";

@@ -1,5 +1,5 @@
 import type { Carrier } from "../model-call/carrier.ts";
-import type { FinishReason, Part, Reasoning, Text, TokenUsage } from "../model-call/parts.ts";
+import type { Finish, Part, Reasoning, Text, TokenUsage } from "../model-call/parts.ts";
 import type { AnswerItem } from "./answer-item.ts";
 import {
   checkArguments,
@@ -43,8 +43,7 @@ export class Answer {
   #characters = 0;
   readonly #tally = new AnswerTally();
   #isCutOff = false;
-  #finishReason: FinishReason | undefined;
-  #stopSequence: string | undefined;
+  #finish: Finish | undefined;
 
   constructor(options: AnswerOptions = {}) {
     const { listener, usedCallIds = [], showsThoughts = false, seal } = options;
@@ -61,12 +60,12 @@ export class Answer {
 
   /** Whether the upstream has sent its final event. */
   get isWhole(): boolean {
-    return this.#finishReason !== undefined && !this.#isCutOff;
+    return this.#finish !== undefined && !this.#isCutOff;
   }
 
-  /** Which of the caller's texts ended it, where the upstream names it. */
-  get stopSequence(): string | undefined {
-    return this.#stopSequence;
+  /** What its upstream said at the end, once it has ended. */
+  get finish(): Finish | undefined {
+    return this.#finish;
   }
 
   get usage(): TokenUsage | undefined {
@@ -87,14 +86,15 @@ export class Answer {
    * The upstream has ended properly: closes the open items. If it stopped early (length, filter), a call without
    * complete arguments and all items after it are left out.
    */
-  end(): FinishReason {
-    if (this.#finishReason === undefined)
+  end(): Finish["reason"] {
+    if (this.#finish === undefined)
       throw new MalformedAnswer("The provider ended its answer without saying why.");
-    const isWhole = this.#finishReason === "stop" || this.#finishReason === "pause";
+    const { reason } = this.#finish;
+    const isWhole = reason === "stop" || reason === "pause";
     const hasContent = this.#items.drafts.some(({ type }) => type !== "thought");
     if (isWhole && !hasContent) this.#items.add(newMessage(this.#newId()));
     this.#items.end(isWhole);
-    return this.#finishReason;
+    return reason;
   }
 
   /** The items of a failed response: an open message is `incomplete`, an open call is left out. */
@@ -146,8 +146,7 @@ export class Answer {
       case "annotations":
         return;
       case "finish":
-        if (this.#finishReason === undefined) this.#stopSequence = part.stopSequence;
-        this.#finishReason ??= part.reason;
+        this.#finish ??= part;
         return;
       default:
         this.#tally.addBeyond(part);
@@ -157,8 +156,8 @@ export class Answer {
   /** Ends the answer as too long. The parts beyond the limit are counted, not shown. */
   cutOff(beyond: readonly Part[]): void {
     for (const part of beyond) this.count(part);
-    this.#isCutOff = this.#finishReason === undefined;
-    this.#finishReason = "length";
+    this.#isCutOff = this.#finish === undefined;
+    this.#finish = { ...this.#finish, type: "finish", reason: "length" };
   }
 
   #pushText({ text, isApart }: Text): void {

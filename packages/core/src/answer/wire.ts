@@ -99,6 +99,18 @@ export interface Charged extends Cost {
   readonly usage: TokenUsage;
 }
 
+/** For an answer without any known usage. */
+export const nothingCharged: Charged = {
+  usage: {
+    inputTokens: 0,
+    outputTokens: 0,
+    cachedInputTokens: 0,
+    cacheWriteTokens: 0,
+    reasoningTokens: 0,
+  },
+  chargedNanousd: 0,
+};
+
 export interface EndedAnswer extends Charged {
   readonly items: readonly AnswerItem[];
   readonly reason: FinishReason;

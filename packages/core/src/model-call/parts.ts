@@ -47,6 +47,8 @@ export interface Finish {
   readonly reason: FinishReason;
   /** Which of the caller's texts it was that ended the answer, where the upstream names it. */
   readonly stopSequence?: string;
+  /** A sentence for the caller: what else the upstream answered, that no wire has a form for. */
+  readonly notice?: string;
 }
 
 /** `pause`: the vendor goes on with its own tools once it is sent the answer so far. Only its own wire says so. */

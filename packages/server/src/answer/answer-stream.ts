@@ -1,5 +1,10 @@
 import { Answer, type AnswerOptions } from "@portico/core/answer/answer";
-import type { AnswerEvents, Charged, ToldFailure } from "@portico/core/answer/wire";
+import {
+  type AnswerEvents,
+  type Charged,
+  nothingCharged,
+  type ToldFailure,
+} from "@portico/core/answer/wire";
 import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/parts";
 import { stopReason } from "../errors.ts";
 import { Source, sourceOf, type Taker } from "../source.ts";
@@ -44,18 +49,6 @@ export interface AnswerStreamParts {
 /** A fast upstream sends a full buffer at a time; its events wait for a slow reader in pieces of this size. */
 const largestPiece = 16 * 1024;
 
-/** For an answer without any known usage. */
-const nothing: Charged = {
-  usage: {
-    inputTokens: 0,
-    outputTokens: 0,
-    cachedInputTokens: 0,
-    cacheWriteTokens: 0,
-    reasoningTokens: 0,
-  },
-  chargedNanousd: 0,
-};
-
 /**
  * An answer as events: a string for each read of the upstream (several for a large one), the last one with the end. The reader
  * sets the pace of the upstream. The terminal event is written after settling, so that a settlement that fails can still end
@@ -85,6 +78,11 @@ export class AnswerStream extends Source<string> implements Taker<readonly Part[
   /** Whether the last string was given: the stream has told how it ended. */
   get hasEnded(): boolean {
     return this.#hasEnded;
+  }
+
+  /** A sentence for the caller beside the answer, once that has ended. */
+  get notice(): string | undefined {
+    return this.#answer.finish?.notice;
   }
 
   pull(taker: Taker<string>): void {
@@ -175,17 +173,20 @@ export class AnswerStream extends Source<string> implements Taker<readonly Part[
     try {
       const charged = await this.#parts.settle(this.#answer, { type: "ended", reason });
       const endedAt = Math.floor(this.#parts.nowMs() / 1000);
-      const { output: items, stopSequence } = this.#answer;
+      const { output: items, finish } = this.#answer;
+      const stopSequence = finish?.stopSequence;
       this.#writer.end({ items, reason, stopSequence, endedAt, ...charged });
     } catch (error) {
-      this.#writeFailure(error, nothing);
+      this.#writeFailure(error, nothingCharged);
     }
     this.#giveLast();
   }
 
+  /** The head may have gone long ago; a comment is no event, whichever wire is read. */
   #giveLast(): void {
     this.#hasEnded = true;
-    this.#taker?.take(this.#writer.take());
+    const comment = this.notice === undefined ? "" : `: X-Portico-Notice: ${this.notice}\n\n`;
+    this.#taker?.take(comment + this.#writer.take());
   }
 
   readonly #fail = (error: unknown): void => {
@@ -207,7 +208,7 @@ export class AnswerStream extends Source<string> implements Taker<readonly Part[
     try {
       this.#writeFailure(error, await this.#parts.settle(this.#answer, { type: "failed", error }));
     } catch (settlingError) {
-      this.#writeFailure(settlingError, nothing);
+      this.#writeFailure(settlingError, nothingCharged);
     }
     this.#giveLast();
   }

@@ -40,7 +40,8 @@ function written(parts: readonly Part[], asked: MessagesFrame = shown) {
   events.begin({ inputTokens: 12 });
   for (const part of parts) answer.push(part);
   const reason = answer.end();
-  const { output: items, stopSequence } = answer;
+  const { output: items, finish } = answer;
+  const stopSequence = finish?.stopSequence;
   const ended: EndedAnswer = { items, reason, stopSequence, ...charged };
   events.end(ended);
   const read = readMessageEvents(events.take());

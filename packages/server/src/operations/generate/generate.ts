@@ -111,7 +111,7 @@ async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<E
     events,
     signal: context.signal,
     ...(wire.keepAlive !== undefined && { keepAlive: wire.keepAlive }),
-    headers: () => headersOf(calling, served, null),
+    headers: () => headersOf(calling, served, null, events.notice),
   };
 }
 
@@ -155,11 +155,11 @@ async function whole<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<Json
   const told = { ...served, firstTokenMs: null, shown: () => items };
   const charged = await bookThenShadow(calling, told, readings, outcome);
   if (broken !== null) throw broken;
-  const { stopSequence } = answer;
+  const { stopSequence, notice } = answer.finish ?? {};
   const ended = { items, reason, stopSequence, endedAt: secondsNow(), ...charged };
   return ok(
     calling.wire.reply(frameOf(calling, served), ended),
-    headersOf(calling, served, charged.chargedNanousd),
+    headersOf(calling, served, charged.chargedNanousd, notice),
   );
 }
 
@@ -167,13 +167,13 @@ function headersOf(
   { context, asked, admitted }: SettlementContext,
   served: NonNullable<Parameters<typeof replyHeaders>[0]>,
   chargedNanousd: number | null,
+  aboutAnswer: string | undefined,
 ) {
+  const { gateway } = context;
+  const aboutModels = noticesOf(gateway, asked, admitted.plan, served.candidate);
   return {
     ...replyHeaders(served, chargedNanousd, admitted.hold.rate),
-    ...noticeOf(
-      { ...asked, aboutModels: noticesOf(context.gateway, asked, admitted.plan, served.candidate) },
-      context.gateway.providerNames,
-    ),
+    ...noticeOf({ ...asked, aboutModels, aboutAnswer }, gateway.providerNames),
   };
 }
 

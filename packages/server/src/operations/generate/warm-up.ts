@@ -1,9 +1,8 @@
+import { nothingCharged } from "@portico/core/answer/wire";
 import { responsesWire } from "@portico/core/wires/responses/wire";
 import type { EventStrings, Operation } from "../operation.ts";
 import { wholeConversation } from "../responses/go-on.ts";
 import { askedOf, readingOf } from "./asked.ts";
-
-const nothing = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 };
 
 /**
  * A request over a WebSocket that is to prepare the next one (`generate: false`). It is checked like any other; no provider
@@ -28,8 +27,7 @@ export const warmUp: Operation<"createResponse"> = async ({ body }, context) => 
     reason: "stop",
     stopSequence: undefined,
     endedAt: now,
-    usage: { ...nothing, reasoningTokens: 0 },
-    chargedNanousd: 0,
+    ...nothingCharged,
   });
   return { type: "events", events: oneString(events.take()) };
 };

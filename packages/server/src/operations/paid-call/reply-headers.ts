@@ -22,13 +22,14 @@ function inAscii(text: string): string {
 
 /** Notices about the wishes of a caller that was served. */
 export function noticeOf(
-  { preferences, unopenedThoughts = 0, aboutModels = [] }: Noticed,
+  { preferences, unopenedThoughts = 0, aboutModels = [], aboutAnswer }: Noticed,
   providerNames: ReadonlySet<string>,
 ): Headers {
   const notices = [
     unknownProviders(preferences, providerNames),
     ...aboutModels,
     aboutUnopened(unopenedThoughts),
+    aboutAnswer ?? null,
   ].filter((notice) => notice !== null);
   return notices.length === 0 ? {} : { "x-portico-notice": inAscii(notices.join(" ")) };
 }
@@ -45,6 +46,7 @@ interface Noticed {
   readonly unopenedThoughts?: number;
   /** About the model that answered. */
   readonly aboutModels?: readonly string[];
+  readonly aboutAnswer?: string | undefined;
 }
 
 /** The provider (none where no upstream had to be asked), the number of attempts, the cost (unknown yet for a stream) and the remaining limits. */

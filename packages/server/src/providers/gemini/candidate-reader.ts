@@ -12,8 +12,17 @@ import {
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
 import { callPart, holdsError, malformed } from "../wire/answer-parts.ts";
 import type { AnswerReader } from "../wire/answer-reader.ts";
+import { UnreadKinds } from "../wire/unread-kinds.ts";
 import { PartialArguments } from "./partial-arguments.ts";
 import { signatureCarrier } from "./signatures.ts";
+
+/** The fields of a part that are read. Any other is named in a notice. */
+const readFields: ReadonlySet<string> = new Set([
+  "text",
+  "thought",
+  "thoughtSignature",
+  "functionCall",
+]);
 
 type Scrub = (text: string) => string;
 
@@ -30,6 +39,7 @@ export class CandidateReader implements AnswerReader {
   #open: OpenCall | undefined;
   readonly #carries: boolean;
   #hasText = false;
+  readonly #unread = new UnreadKinds();
 
   /** `carries`: with the signatures of its parts. */
   constructor(scrub: Scrub, carries = false) {
@@ -49,7 +59,8 @@ export class CandidateReader implements AnswerReader {
     if (finish !== undefined) this.#close(parts);
 
     this.used(parts, answer);
-    if (finish !== undefined) parts.push({ type: "finish", reason: finish });
+    if (finish !== undefined)
+      parts.push({ type: "finish", reason: finish, ...this.#unread.notice });
   }
 
   whole(body: unknown, parts: Part[]): void {
@@ -74,9 +85,9 @@ export class CandidateReader implements AnswerReader {
   #reasonOf(reason: string, candidate: Fields): FinishReason {
     if (reason === "STOP") return "stop";
 
-    if (reason === "MAX_TOKENS") return "length";
+    if (reason === "MAX_TOKENS" || reason === "CONTINUATION") return "length";
 
-    if (/SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED|SPII|ARMOR/.test(reason))
+    if (/SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED|SPII|ARMOR|ESCALATION/.test(reason))
       return "content_filter";
 
     const said = this.#scrub(textOf(candidate["finishMessage"]) ?? "").slice(0, 500);
@@ -85,6 +96,7 @@ export class CandidateReader implements AnswerReader {
   }
 
   #add(part: Fields, parts: Part[]): void {
+    this.#noteUnread(part);
     const call = part["functionCall"];
     const signature = textOf(part["thoughtSignature"]);
     if (isFields(call)) {
@@ -108,6 +120,14 @@ export class CandidateReader implements AnswerReader {
         : signatureCarrier("thought", signature);
       this.#sign(carrier, parts);
     }
+  }
+
+  #noteUnread(part: Fields): void {
+    for (const name of Object.keys(part))
+      if (!readFields.has(name) && part[name] != null) {
+        const { mimeType, toolType } = fieldsOf(part[name]);
+        this.#unread.add(name, mimeType ?? toolType);
+      }
   }
 
   #sign(carrier: Carrier, parts: Part[]): void {
