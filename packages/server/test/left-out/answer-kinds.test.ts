@@ -1,5 +1,6 @@
 import { loadDocument } from "@portico/contract";
 import { describe, expect, it } from "vitest";
+import { ask, events } from "../providers/sample.ts";
 import { kindsIn } from "./kinds-in-types.ts";
 
 const { schemas = {} } = loadDocument().components ?? {};
@@ -44,5 +45,61 @@ describe("each kind of a vendor's answer", () => {
     expect([...known, ...typesOf("MessagesHostedBlock"), ...neverAnswered.messages].sort()).toEqual(
       kindsIn("@anthropic-ai/sdk", "beta/messages/messages.d.ts", "BetaContentBlock"),
     );
+  });
+});
+
+const isField = (name: string) => name === "images" || name === "audio";
+
+/** Answers for a caller of another wire than the vendor's, in both forms of a reply. */
+const answersOf = {
+  responses: (type: string) => {
+    const item = { type, id: "i_1", status: "completed" };
+    const response = { object: "response", status: "completed", output: [item] };
+    return [
+      response,
+      events(
+        { type: "response.output_item.done", output_index: 0, item },
+        { type: "response.completed", response },
+      ),
+    ];
+  },
+  messages: (type: string) => {
+    const content_block = { type, id: "b_1", tool_use_id: "b_1" };
+    return [
+      { type: "message", content: [content_block], stop_reason: "end_turn" },
+      events(
+        { type: "content_block_start", index: 0, content_block },
+        { type: "content_block_stop", index: 0 },
+        { type: "message_stop" },
+      ),
+    ];
+  },
+  chat: (type: string) => {
+    const message = isField(type)
+      ? { content: "So", audio: null, images: [], [type]: [{ type: "image_url" }] }
+      : { content: [{ type: "text", text: "So" }, { type }] };
+    return [
+      { choices: [{ message, finish_reason: "stop" }] },
+      `${events({ choices: [{ delta: message, finish_reason: "stop" }] })}data: [DONE]\n\n`,
+    ];
+  },
+};
+
+describe.each([
+  ["openai", "responses", [...typesOf("HostedToolItem"), ...neverAnswered.responses]],
+  ["anthropic", "messages", [...typesOf("MessagesHostedBlock"), ...neverAnswered.messages]],
+  ["openai-compatible", "chat", ["reference", "image_url", "images", "audio"]],
+] as const)("what %s answers unasked", (kind, wire, kinds) => {
+  it.each(kinds)("is named by a notice where it comes all the same: %s", async (type) => {
+    for (const said of answersOf[wire](type)) {
+      const isStream = typeof said === "string";
+      const body = isStream ? said : JSON.stringify(said);
+      const settings = { baseUrl: "https://upstream.example.test/v1" };
+      const { parts } = await ask({ kind, body, settings, call: { stream: isStream } });
+      const finish = parts.find((part) => part.type === "finish");
+      expect(finish?.notice).toBe(
+        `The provider also answered what has no form here, and it was left out: ${type}.`,
+      );
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { isHostedBlock } from "@portico/core/model-call/hosted";
 import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/parts";
 import {
   countOf,
@@ -11,6 +12,7 @@ import {
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
 import { callPart, holdsError, malformed, pushText } from "../wire/answer-parts.ts";
 import type { AnswerReader } from "../wire/answer-reader.ts";
+import { UnreadKinds } from "../wire/unread-kinds.ts";
 import { OwnBlocks } from "./own-blocks.ts";
 import { OpenThought } from "./thought-block.ts";
 
@@ -34,6 +36,7 @@ export class MessageReader implements AnswerReader {
   #compactions: readonly Fields[] = [];
   #reason: string | undefined;
   #stopSequence: string | undefined;
+  readonly #unread = new UnreadKinds();
 
   /** `isOwnWire`: the caller reads what only this vendor's blocks say. */
   constructor(scrub: Scrub, isOwnWire: boolean) {
@@ -62,7 +65,7 @@ export class MessageReader implements AnswerReader {
         this.#takeUsage(told["usage"], parts);
         break;
       case "message_stop":
-        parts.push(finishPart(this.#reason, this.#stopSequence));
+        parts.push(this.#finish(this.#reason, this.#stopSequence));
         break;
       default:
         this.#refuseError(told);
@@ -80,7 +83,7 @@ export class MessageReader implements AnswerReader {
       this.#close(index, parts);
     }
     this.#takeUsage(message["usage"], parts);
-    parts.push(finishPart(textOf(message["stop_reason"]), textOf(message["stop_sequence"])));
+    parts.push(this.#finish(textOf(message["stop_reason"]), textOf(message["stop_sequence"])));
   }
 
   /** A message, or an event. */
@@ -104,7 +107,18 @@ export class MessageReader implements AnswerReader {
       const key = String(index);
       this.#open.set(index, { key, input: block["input"], hasDelta: false });
       parts.push(callPart(key, block["name"], block["id"]));
-    }
+    } else if (this.#own === undefined || !isHostedBlock(block)) this.#unread.add(block["type"]);
+  }
+
+  #finish(reason: string | undefined, stopSequence: string | undefined): Part {
+    const isNamed = reason === "stop_sequence" && stopSequence !== undefined;
+    const { notice } = this.#unread;
+    return {
+      type: "finish",
+      reason: finishOf(reason),
+      ...(isNamed && { stopSequence }),
+      ...notice,
+    };
   }
 
   #add(index: unknown, delta: Fields, parts: Part[]): void {
@@ -155,11 +169,6 @@ export class MessageReader implements AnswerReader {
       parts.push({ type: "usage", usage });
     }
   }
-}
-
-function finishPart(reason: string | undefined, stopSequence: string | undefined): Part {
-  const isNamed = reason === "stop_sequence" && stopSequence !== undefined;
-  return { type: "finish", reason: finishOf(reason), ...(isNamed && { stopSequence }) };
 }
 
 function finishOf(reason: string | undefined): FinishReason {

@@ -9,10 +9,10 @@ export class UnreadKinds {
   readonly #names = new Set<string>();
 
   /** `of` is what the upstream says of it, such as a media type. */
-  add(kind: string, of?: unknown): void {
+  add(kind: unknown, of?: unknown): void {
     if (this.#names.size >= mostKinds) return;
-    const named = word.test(kind) ? kind : "a part of an unknown kind";
-    this.#names.add(typeof of === "string" && word.test(of) ? `${named} (${of})` : named);
+    const named = isWord(kind) ? kind : "a part of an unknown kind";
+    this.#names.add(isWord(of) ? `${named} (${of})` : named);
   }
 
   /** For the `finish` of the answer. */
@@ -23,4 +23,8 @@ export class UnreadKinds {
       notice: `The provider also answered what has no form here, and it was left out: ${names}.`,
     };
   }
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === "string" && word.test(value);
 }

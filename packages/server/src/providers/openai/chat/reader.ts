@@ -4,6 +4,7 @@ import { refusalInside } from "../../../upstream/read-upstream-error.ts";
 import { UpstreamError } from "../../../upstream/upstream-error.ts";
 import { holdsError, malformed, serviceTierOf } from "../../wire/answer-parts.ts";
 import type { AnswerReader } from "../../wire/answer-reader.ts";
+import { UnreadKinds } from "../../wire/unread-kinds.ts";
 import { ChatThoughts } from "./chat-thoughts.ts";
 import { ThinkTags } from "./think-tags.ts";
 import type { ThoughtForm } from "./thought-form.ts";
@@ -18,6 +19,9 @@ export interface ChatReaderOptions {
   scrub(text: string): string;
 }
 
+/** What models answer beside words and calls, which is not read. */
+const unreadFields = ["audio", "images"] as const;
+
 /** Reads chat completions, whole ones and chunks, of all the vendors that speak them. */
 export class ChatReader implements AnswerReader {
   readonly #scrub: (text: string) => string;
@@ -26,6 +30,7 @@ export class ChatReader implements AnswerReader {
   readonly #thoughts: ChatThoughts;
   #usage: TokenUsage | undefined;
   #tier: string | undefined;
+  readonly #unread = new UnreadKinds();
   #finish: FinishReason | UpstreamError | undefined;
 
   constructor(options: ChatReaderOptions) {
@@ -70,7 +75,7 @@ export class ChatReader implements AnswerReader {
     if (this.#finish instanceof UpstreamError) throw this.#finish;
 
     this.used(parts);
-    parts.push({ type: "finish", reason: this.#finish });
+    parts.push({ type: "finish", reason: this.#finish, ...this.#unread.notice });
   }
 
   used(parts: Part[], said?: unknown): void {
@@ -92,6 +97,8 @@ export class ChatReader implements AnswerReader {
   #message(message: Fields, isDelta: boolean, parts: Part[]): void {
     this.#thoughts.inMessage(message, isDelta, parts);
     this.#content(message["content"], parts);
+    for (const name of unreadFields)
+      if (isFields(message[name]) || listOf(message[name]).length > 0) this.#unread.add(name);
     const refused = textOf(message["refusal"]);
     if (refused !== undefined) {
       this.#thoughts.settle(parts);
@@ -117,6 +124,7 @@ export class ChatReader implements AnswerReader {
       const text = textOf(chunk["text"]) ?? "";
       if (chunk["type"] === "thinking") this.#thoughts.inChunk(chunk, parts);
       else if (chunk["type"] === "text" || chunk["type"] === undefined) this.#text(text, parts);
+      else this.#unread.add(chunk["type"]);
     }
   }
 

@@ -1,7 +1,8 @@
 import { argumentsAround, argumentsFor, argumentsPiece } from "@portico/core/model-call/freeform";
-import { isHostedTrace } from "@portico/core/model-call/hosted";
+import { type HostedTrace, isHostedTrace } from "@portico/core/model-call/hosted";
 import type { Part } from "@portico/core/model-call/parts";
-import { type Fields, fieldsOf, listOf, textOf } from "../../../json/json-shape.ts";
+import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../../json/json-shape.ts";
+import { UnreadKinds } from "../../wire/unread-kinds.ts";
 import { carrierOfItem } from "./reasoning-item.ts";
 
 /** What has been said of one item of the output. */
@@ -28,6 +29,7 @@ export interface WantedItems {
  * event, or in all of these; each of its pieces becomes a part once.
  */
 export class OutputItems {
+  readonly unread = new UnreadKinds();
   readonly #items = new Map<number, Item>();
   readonly #paragraphs = new Paragraphs();
   readonly #carriers: string | undefined;
@@ -121,7 +123,8 @@ export class OutputItems {
         this.#carrier(place, fields, parts);
         break;
       default:
-        if (this.#hosted) this.#trace(place, fields, parts);
+        if (this.#hosted && isHostedTrace(fields)) this.#trace(place, fields, parts);
+        else if (isFields(value)) this.unread.add(fields["type"]);
     }
   }
 
@@ -139,11 +142,11 @@ export class OutputItems {
     }
   }
 
-  #trace(place: unknown, fields: Fields, parts: Part[]): void {
+  #trace(place: unknown, trace: HostedTrace, parts: Part[]): void {
     const item = this.#at(place);
-    if (item.hasExtras || !isHostedTrace(fields)) return;
+    if (item.hasExtras) return;
     item.hasExtras = true;
-    parts.push({ type: "hosted", item: fields });
+    parts.push({ type: "hosted", item: trace });
   }
 
   /** Of each part of a message, in a part that says where its text begins. */

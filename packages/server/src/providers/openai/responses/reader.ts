@@ -95,7 +95,7 @@ export class ResponsesReader implements AnswerReader {
       this.#items.done(index, item, parts);
 
     this.used(parts, response);
-    parts.push({ type: "finish", reason: finishOf(response) });
+    parts.push({ type: "finish", reason: finishOf(response), ...this.#items.unread.notice });
   }
 
   /** A response, or the event that holds it. */
