@@ -169,11 +169,9 @@ describe("chat completions of the mock", () => {
     expect(messageIn(answer).content).toMatch(/Paris.*sunny/);
     const { reasoning, reasoning_details, ...forgotten } = message;
     // The seal of a thought stands on the call that it led to, too.
-    const calls = (message.tool_calls ?? []).map(({ id, type, function: called }) => ({
-      id,
-      type,
-      function: called,
-    }));
+    const calls = (message.tool_calls ?? []).map((call) =>
+      call.type === "function" ? { id: call.id, type: call.type, function: call.function } : call,
+    );
     const without = { ...forgotten, tool_calls: calls };
     const refused = await post({ ...thinking, messages: [user, without, ...results] });
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("thoughts")]);

@@ -60,7 +60,7 @@ export const responsesCases: readonly Case[] = [
     title: "goes on from a conversation that it has compacted",
     clauses: ["2.6.input"],
     async run(bench) {
-      requireAdditions(bench);
+      requireAdditions(bench, "Summaries");
       const input = [userItem("My name is Ada"), assistant("Hello Ada")];
       const body = { model: bench.target.textModel, input };
       const reply = good(await bench.send("compactResponse", { body }));
