@@ -38,10 +38,7 @@ async function start(config: Config): Promise<void> {
   if (cluster.worker === undefined || cluster.worker.id === 1) tell(served.greeting);
 }
 
-/**
- * What the young generation takes it never gives back: that of an idle gateway stays as small as at its start. It grows
- * from the first connection on, no later: V8 keeps for good in the old generation what many first collections saw alive.
- */
+/** What the young generation takes it never gives back: that of an idle gateway stays as small as at its start. */
 function growWithWork(): void {
   const grow = () => {
     unsubscribe("net.server.socket", grow);
