@@ -119,10 +119,18 @@ function parameterLines(document: OpenApiDocument, located: LocatedOperation): s
 function bodyLines(document: OpenApiDocument, located: LocatedOperation): string[] {
   const schema = requestSchemaOf(located);
   if (!schema) return [];
+  const name = schemaNameOf(schema);
+  const first = operationsOf(document).find(
+    (other) => schemaNameOf(requestSchemaOf(other)) === name,
+  );
+  // Operations that take the same body describe it once.
+  const isSaid = name !== undefined && first?.facts.id !== located.facts.id;
   return [
-    `### Request body: ${schemaNameOf(schema) ?? "object"}`,
+    `### Request body: ${name ?? "object"}`,
     "",
-    ...fieldTable(resolve(document, schema)),
+    ...(isSaid
+      ? [`The [fields](#${name.toLowerCase()}) of "${first?.operation.summary}".`, ""]
+      : fieldTable(resolve(document, schema))),
   ];
 }
 
