@@ -27,6 +27,8 @@ export function withNames(
   verb: "npm run test:slow" | "npm run prove",
   name: string,
 ): ViteUserConfig {
+  // Slow tests fill and lock a disk.
+  if (inMemory !== null) delete process.env["TMPDIR"];
   const reporters = ["default", new TestSummary(verb)];
   return {
     ...rest,

@@ -12,7 +12,8 @@ async function follow(console: OpenConsole, link: Locator, name: string): Promis
   await link.click();
   await page
     .getByRole("dialog", { name, exact: true })
-    .or(page.getByRole("heading", { level: 1, name, exact: true }))
+    // A form that is open hides it from others.
+    .or(page.getByRole("heading", { level: 1, name, exact: true, includeHidden: true }))
     .first()
     .waitFor();
   return page.url().slice(console.url.length);

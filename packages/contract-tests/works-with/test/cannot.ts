@@ -1,6 +1,5 @@
 const inNoWay = (reason: string) => ({ thoughts: reason, "thoughts, streamed": reason });
 const noThoughts = inNoWay("it sends no thoughts back");
-const textOfThoughts = inNoWay("it sends back the text of thoughts without the model's signature");
 const cannotLeave =
   "its streams go on when their reader has gone, and take no signal; the gateway ends the request at its own time limit";
 
@@ -16,5 +15,4 @@ export const cannot: Readonly<Record<string, Readonly<Record<string, string>>>> 
     structured: "its adapter leaves `responseFormat` out of the request",
     abort: cannotLeave,
   },
-  "@openai/agents": textOfThoughts,
 };
