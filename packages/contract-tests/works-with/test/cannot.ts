@@ -15,4 +15,7 @@ export const cannot: Readonly<Record<string, Readonly<Record<string, string>>>> 
     structured: "its adapter leaves `responseFormat` out of the request",
     abort: cannotLeave,
   },
+  "@openai/agents": {
+    "thoughts, streamed": "it leaves out what a stream says of a call's signature",
+  },
 };
