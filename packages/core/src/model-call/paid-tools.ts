@@ -62,9 +62,9 @@ export function paidKindsOf({ tools = [] }: AskedTools, paid: PaidTools): readon
   return tools.filter((tool) => isPaid(tool, paid)).flatMap((tool) => paidKindOf(tool) ?? []);
 }
 
-export function isPaid(tool: Fields, paid: PaidTools): boolean {
+export function isPaid(tool: Fields, paid: PaidTools | undefined): boolean {
   const kind = paidKindOf(tool);
-  return kind !== null && paid.kinds.has(kind);
+  return kind !== null && paid?.kinds.has(kind) === true;
 }
 
 const countedItems: Readonly<Record<string, PaidKind>> = {

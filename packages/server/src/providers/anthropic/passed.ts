@@ -54,15 +54,15 @@ export function passedTo(
   const paysItself = credential !== undefined;
   const asked = betasIn(passThrough.headers).filter((beta) => !compacts.test(beta));
   const knows = (beta: string) => host.knowsBeta(beta) && (paysItself || freeBetas.has(beta));
-  const isPaidFor = (tool: JsonObject) => paidTools !== undefined && isPaid(tool, paidTools);
   const takesTool = (tool: JsonObject) =>
-    host.knowsTool(tool) && (paysItself || isFree(tool) || isPaidFor(tool));
+    host.knowsTool(tool) && (paysItself || isFree(tool) || isPaid(tool, paidTools));
   const tools = (passThrough.tools ?? []).filter(takesTool);
   const partOf = (tool: JsonObject) => {
     if (paysItself) return tool;
-    const isHeldFor = paidTools !== undefined && isPaid(tool, paidTools);
-    const part = freeTool(tool, isHeldFor ? paidToolForm : freeToolForm, drop);
-    return isHeldFor ? { ...part, max_uses: callsAllowed(tool["max_uses"], paidTools) } : part;
+    if (paidTools === undefined || !isPaid(tool, paidTools))
+      return freeTool(tool, freeToolForm, drop);
+    const part = freeTool(tool, paidToolForm, drop);
+    return { ...part, max_uses: callsAllowed(tool["max_uses"], paidTools) };
   };
   const isVendors = ({ vendorTool: own }: ToolDefinition) =>
     own?.family === claudeFamily && takesTool(own.tool);

@@ -3,7 +3,6 @@ import {
   callsAllowed,
   isPaid,
   type PaidKind,
-  type PaidTools,
   paidKindOf,
 } from "@portico/core/model-call/paid-tools";
 import type { ForeignPart, JsonObject, PassThrough } from "@portico/core/model-call/respond-call";
@@ -25,7 +24,7 @@ export function passedTo(
   const { passThrough, credential, paidTools } = call;
   if (family !== "openai" || passThrough?.family !== family) return undefined;
   if (credential !== undefined) return passThrough;
-  const tools = freeOf(passThrough, paidTools).map((tool) => freePart(tool, drop));
+  const tools = goingOn(passThrough, call).map((tool) => freePart(tool, drop));
   if (tools.length === 0) return undefined;
   const { fields } = passThrough;
   const limit = paidTools && { max_tool_calls: callsAllowed(fields["max_tool_calls"], paidTools) };
@@ -78,11 +77,12 @@ const computerForm: JsonForm = {
   environment: "value",
 };
 
-/** The tools that go on with the operator's credential. */
-function freeOf({ tools = [] }: PassThrough, paidTools: PaidTools | undefined) {
-  const isHeldFor = (tool: JsonObject) =>
-    paidTools !== undefined && isPaid(tool, paidTools) && !namesContainer(tool);
-  return tools.filter((tool) => isComputer(tool) || isHeldFor(tool));
+/** The tools that go on, as the caller has written them. */
+function goingOn({ tools = [] }: PassThrough, { credential, paidTools }: OwnWireCall) {
+  if (credential !== undefined) return tools;
+  return tools.filter(
+    (tool) => isComputer(tool) || (isPaid(tool, paidTools) && !namesContainer(tool)),
+  );
 }
 
 function isComputer({ type }: JsonObject): boolean {
@@ -113,13 +113,12 @@ export function takesTrace(
 /** The same for the notices of a reply. */
 export function takenBy(call: OwnWireCall, family: string): Taken | undefined {
   const without: string[] = [];
-  const { passThrough, paidTools, credential } = call;
+  const { passThrough } = call;
   if (family !== "openai" || passThrough?.family !== family) return undefined;
   const passed = passedTo(call, family, (place) => void without.push(place));
-  const tools = credential === undefined ? freeOf(passThrough, paidTools) : passThrough.tools;
   return {
     fields: new Set(Object.keys(passed?.fields ?? {})),
-    tools: passed === undefined ? [] : (tools ?? []),
+    tools: goingOn(passThrough, call),
     takesToolField: () => false,
     betas: [],
     takesBlock: (part) => takesTrace(call, family, part),
