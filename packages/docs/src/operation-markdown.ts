@@ -228,6 +228,6 @@ function typeOf(schema: JsonSchema): string {
   return [schema.type ?? "any"].flat().join(" or ");
 }
 
-function cell(text: unknown): string {
+export function cell(text: unknown): string {
   return typeof text === "string" ? text.replace(/\s+/g, " ").replaceAll("|", "\\|").trim() : "";
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { OpenApiDocument } from "@portico/contract";
 import { type LocatedOperation, operationsOf } from "../contract-reader.ts";
+import { cell } from "../operation-markdown.ts";
 import { type Declared, declaredIn, type Member, namesExported } from "./read-source.ts";
 
 /** Every method, class, hook and handler of the packages, as their sources say them. */
@@ -151,8 +152,4 @@ function functionTable(functions: readonly Declared[]): string[] {
     ...functions.map(({ call, words }) => `| \`${call}\` | ${cell(words)} |`),
     "",
   ];
-}
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|");
 }
