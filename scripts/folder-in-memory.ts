@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
+import { isAlive } from "./bootstrap/lock.mjs";
 
 const memory = "/dev/shm";
 /** Of this user: those of another one cannot be removed. */
@@ -35,13 +36,5 @@ function removeForgotten(): void {
   for (const name of readdirSync(memory)) {
     const run = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
     if (run > 0 && !isAlive(run)) rmSync(join(memory, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(id: number): boolean {
-  try {
-    return process.kill(id, 0);
-  } catch (error) {
-    return Reflect.get(Object(error), "code") === "EPERM";
   }
 }

@@ -83,7 +83,7 @@ function isForgotten() {
 }
 
 /** @param {number} pid */
-function isAlive(pid) {
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return !isZombie(pid);
