@@ -66,7 +66,7 @@ interface Failed {
   readonly byok?: string | null;
 }
 
-/** What has to be changed where the gateway does not name it; null where the request itself is wrong, or nobody's setting. */
+/** What has to be changed where the gateway does not name it; null where the request itself is wrong, or no setting is. */
 export function subjectOfFailure(
   cause: string,
   { key, model, provider, byok = null }: Failed,
