@@ -134,6 +134,7 @@ describe.skipIf(!hasChromium)(`budgets of tags${withoutChromium}`, () => {
       expect(await form.getByLabel("Tag").inputValue()).toBe("project");
       await form.getByLabel("Limit in US dollars").fill("50");
       await form.getByRole("button", { name: "Create a budget" }).click();
+      await form.waitFor({ state: "detached" });
       const { body } = await askInPage<Output<"listBudgets">>(page, "/budgets?limit=1000");
       const made = body.data.find(({ tag }) => tag === "project");
       expect(made).toMatchObject({ scope: "tag", limit: 50 });
