@@ -130,3 +130,6 @@ question.addEventListener("keydown", (event) => {
   event.preventDefault();
   form.requestSubmit();
 });
+
+// Until here nothing listens: a message written earlier would be lost, as when the page still waits for its worker.
+question.disabled = false;
