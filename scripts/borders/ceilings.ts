@@ -4,7 +4,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   client: 3_896,
-  console: 19_181,
+  console: 18_974,
   contract: 3_441,
   "contract-tests": 7_217,
   core: 8_810,
@@ -12,7 +12,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   examples: 665,
   mock: 10_494,
   msw: 737,
-  proof: 4_101,
+  proof: 3_640,
   "react-query": 1_287,
   scripts: 5_378,
   server: 588,

@@ -5,8 +5,6 @@ export interface Ask {
   readonly url: string;
   readonly path: string;
   readonly key: string;
-  /** Beside the usual ones. */
-  readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
@@ -44,11 +42,9 @@ const libraryHeaders = {
   "x-stainless-runtime-version": "v24.21.0",
 };
 
-export function requestText({ url, path, key, headers = {}, body }: Ask): string {
+export function requestText({ url, path, key, body }: Ask): string {
   const text = JSON.stringify(body);
-  const others = Object.entries({ ...libraryHeaders, ...headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
+  const others = Object.entries(libraryHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
   return `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n${others.join("")}\r\n${text}`;
 }
 

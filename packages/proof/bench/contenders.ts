@@ -12,7 +12,7 @@ export interface Rounds {
 export interface Contender {
   readonly name: string;
   readonly running: Running;
-  readonly order: (workload: Workload) => Pick<LoadOrder, "path" | "key" | "headers" | "body">;
+  readonly order: (workload: Workload) => Pick<LoadOrder, "path" | "key" | "body">;
 }
 
 /** The bare proxy and the Express proxy, before one upstream. */

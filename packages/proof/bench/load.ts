@@ -10,8 +10,6 @@ import { type Ask, requestText } from "./client.ts";
 export interface LoadOrder extends Ask {
   readonly connections: number;
   readonly durationMs: number;
-  /** Ends it earlier. */
-  readonly mostReplies?: number;
 }
 
 export interface LoadResult {
@@ -72,7 +70,6 @@ function createReader(): { take(chunk: Buffer): boolean; readonly status: number
 async function run(order: LoadOrder): Promise<LoadResult> {
   const { hostname, port } = new URL(order.url);
   const request = Buffer.from(requestText(order));
-  const { mostReplies = Number.POSITIVE_INFINITY } = order;
   const latencies: number[] = [];
   let failures = 0;
   let bytes = 0;
@@ -92,7 +89,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
       const replied = (): void => {
         if (reader.status === 200) latencies.push(performance.now() - sentMs);
         else failures += 1;
-        if (performance.now() < untilMs && latencies.length + failures < mostReplies) send();
+        if (performance.now() < untilMs) send();
         else socket.destroy();
       };
       socket.on("data", (chunk) => {

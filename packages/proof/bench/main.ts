@@ -1,33 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@portico/test-support/free-port";
 import { Command } from "commander";
 import { compare, gatewayContender, startReferences } from "./contenders.ts";
 import { startGateway } from "./gateway.ts";
 import { measureMoney } from "./money.ts";
-import { measureFreshProcess, measureOneCall, measureReader } from "./process-sections.ts";
-import { type Running, residentKilobytes, start } from "./processes.ts";
+import { measureOneCall } from "./one-call.ts";
+import { residentKilobytes, start } from "./processes.ts";
 import { type Figure, median, type Section, sectionToMarkdown, toMarkdown } from "./report.ts";
 import { measureRooms } from "./rooms.ts";
 import { measureFirstEvent, measureSlowStreams } from "./stream-sections.ts";
 import { workloads } from "./workloads.ts";
-import { measureWorstRequests } from "./worst-requests.ts";
-
-/** Which of its providers to ask by, and where that one is: a vendor whose dialect is OpenAI's. */
-function portkeyHeaders(upstream: string): Readonly<Record<string, string>> {
-  return { "x-portkey-provider": "together-ai", "x-portkey-custom-host": upstream };
-}
-
-/** A rival, as its own command starts it, from a folder where `npm install @portkey-ai/gateway` was run. */
-async function startPortkey(folder: string): Promise<Running> {
-  const script = resolve(folder, "node_modules/@portkey-ai/gateway/build/start-server.js");
-  if (!existsSync(script))
-    throw new Error(`${script} is not there: run npm install @portkey-ai/gateway in ${folder}.`);
-  // It writes a stack for each failure, which the report counts.
-  return start(script, [`--port=${await freePort()}`, "--headless"], {}, [], "ignore");
-}
 
 const starts = 7;
 
@@ -67,7 +51,6 @@ interface Flags {
   readonly rounds: string;
   readonly seconds: string;
   readonly only?: string;
-  readonly portkey?: string;
   readonly against?: string;
   readonly top: string;
   readonly write?: boolean;
@@ -80,11 +63,7 @@ const command = new Command("bench")
   .argument("[part]", "`rooms`: where the CPU time of a request goes")
   .option("--rounds <number>", "interleaved rounds", "3")
   .option("--seconds <number>", "of each measurement", "3")
-  .option(
-    "--only <text>",
-    "only workloads whose name contains this; `worst` for the worst requests",
-  )
-  .option("--portkey <folder>", "beside a rival: where @portkey-ai/gateway is installed")
+  .option("--only <text>", "only workloads whose name contains this")
   .option("--against <commit>", "rooms: beside an older commit")
   .option("--top <number>", "rooms: so many functions too", "0")
   .option("--write", "keep the report in docs/benchmarks/")
@@ -93,24 +72,11 @@ const flags = command.opts<Flags>();
 const rounds = { rounds: Number(flags.rounds), seconds: Number(flags.seconds) };
 
 async function main(): Promise<void> {
-  // First, because it is not sure to be there: nothing is left running then.
-  const portkey = flags.portkey === undefined ? null : await startPortkey(flags.portkey);
   const upstream = await start("fake-upstream.ts", []);
   const contenders = [
     ...(await startReferences(upstream.url)),
     gatewayContender(await startGateway(upstream.url)),
   ];
-  if (portkey !== null)
-    contenders.push({
-      name: "Portkey",
-      running: portkey,
-      order: ({ upstreamPath, upstreamBody }) => ({
-        path: `/v1${upstreamPath}`,
-        key: "none",
-        headers: portkeyHeaders(upstream.url),
-        body: upstreamBody,
-      }),
-    });
   const figures: Figure[] = [];
   try {
     for (const workload of workloads.filter(({ name }) => isWanted(name))) {
@@ -138,17 +104,17 @@ const others: Readonly<Record<string, () => Promise<Section>>> = {
   "first event": measureFirstEvent,
   "slow streams": measureSlowStreams,
   footprint: measureFootprint,
-  "fresh process": measureFreshProcess,
   "one call": measureOneCall,
-  reader: measureReader,
   money: () => measureMoney(rounds.seconds),
 };
 
-/** By itself, because it takes minutes. */
-async function alone(name: string, sections: Promise<readonly Section[]>): Promise<void> {
-  const report = (await sections).map(sectionToMarkdown).join("\n").replace(/^##/, "#");
+/** By themselves, because they take minutes. */
+async function roomsAlone(): Promise<void> {
+  const { against, top } = flags;
+  const sections = await measureRooms({ ...rounds, against, isWanted, top: Number(top) });
+  const report = sections.map(sectionToMarkdown).join("\n").replace(/^##/, "#");
   console.log(report);
-  if (flags.write) writeFileSync(join(folder, `${name}.md`), report);
+  if (flags.write) writeFileSync(join(folder, "rooms.md"), report);
 }
 
 const folder = join(import.meta.dirname, "../../../docs/benchmarks");
@@ -160,14 +126,5 @@ function keep(report: string, figures: unknown): void {
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-if (command.args[0] === "rooms")
-  await alone(
-    "rooms",
-    measureRooms({ ...rounds, against: flags.against, isWanted, top: Number(flags.top) }),
-  );
-else if (flags.only === "worst")
-  await alone(
-    "worst-requests",
-    measureWorstRequests().then((section) => [section]),
-  );
+if (command.args[0] === "rooms") await roomsAlone();
 else await main();

@@ -16,14 +16,13 @@ export function start(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   nodeFlags: readonly string[] = [],
-  stderr: "inherit" | "ignore" = "inherit",
 ): Promise<Running> {
   const child = spawn(
     process.execPath,
     [...nodeFlags, resolvePath(import.meta.dirname, script), ...args],
     {
       env: { ...process.env, NODE_ENV: "production", ...environment },
-      stdio: ["ignore", "pipe", stderr],
+      stdio: ["ignore", "pipe", "inherit"],
     },
   );
   const stop = (): Promise<void> =>
