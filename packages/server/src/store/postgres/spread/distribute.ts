@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Actor } from "../../ports/actor.ts";
-import type { SpreadRequest, SpreadStep, SpreadStore } from "../../ports/spreading.ts";
+import type { SpreadNode, SpreadRequest, SpreadStep, SpreadStore } from "../../ports/spreading.ts";
 import { recordChange } from "../../records/audit-log.ts";
 import type { Database, Tx } from "../../schema.ts";
-import { nodesOf } from "./nodes.ts";
 import { refusal, refuseToSpread } from "./refusals.ts";
-import type { HowSpread } from "./shards.ts";
+import { type HowSpread, lastTable } from "./shards.ts";
 import { copiedTables, type SpreadTable, spreadTables } from "./spread-tables.ts";
 
 /** A little longer than the time between two heartbeats of a gateway. */
@@ -146,4 +145,18 @@ async function dropReferences(tx: Tx, table: string): Promise<void> {
       and (conrelid = ${table}::regclass or confrelid = ${table}::regclass)`.execute(tx);
   for (const { name, of } of rows)
     await sql`alter table ${sql.table(of)} drop constraint ${sql.ref(name)}`.execute(tx);
+}
+
+/** What each node has; one that is away has no size. */
+async function nodesOf(database: Database): Promise<readonly SpreadNode[]> {
+  const { rows } = await sql<SpreadNode>`
+    select n.nodename || ':' || n.nodeport as name, p.workspaces,
+      (select result from run_command_on_all_nodes('select pg_database_size(current_database())') r
+        where r.nodeid = n.nodeid and r.success)::bigint as bytes
+    from pg_catalog.pg_dist_node n, lateral (select count(*) as workspaces from workspaces w
+      join pg_catalog.pg_dist_placement p
+        on p.shardid = get_shard_id_for_distribution_column(${lastTable}, w.id)
+      where p.groupid = n.groupid and w.deleted_at_ms is null) p
+    where n.noderole = 'primary' order by name`.execute(database);
+  return rows;
 }
