@@ -1,7 +1,7 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askInPage } from "./support/ask.ts";
-import { settled, violations } from "./support/examine.ts";
+import { violations } from "./support/examine.ts";
 import { type OpenConsole, type Opened, openConsole } from "./support/open-console.ts";
 
 interface Delivery {
@@ -61,8 +61,7 @@ describe.skipIf(!hasChromium)(`alerts and events on the handlers${withoutChromiu
     const { id = "", state = "", deliveries = [] } = chosen ?? {};
     expect(deliveries.length).toBeGreaterThan(0);
     await page.getByLabel("Deliveries").selectOption(state);
-    await settled(page);
-    expect(new URL(page.url()).search).toBe(`?tab=alerts&state=${state}`);
+    await expect.poll(() => new URL(page.url()).search).toBe(`?tab=alerts&state=${state}`);
     const count = data.filter((alert) => alert.state === state).length + 1;
     const table = page.locator("table[aria-label=Alerts]");
     await expect.poll(() => table.getAttribute("aria-rowcount")).toBe(String(count));

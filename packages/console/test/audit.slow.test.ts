@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium).each(places)(
       }
       await page.keyboard.press("Escape");
       await drawer.waitFor({ state: "detached" });
-      expect(new URL(page.url()).search).toBe("?action=updateWorkspace");
+      await expect.poll(() => new URL(page.url()).search).toBe("?action=updateWorkspace");
       await page.locator(".row-opener").first().click();
       await drawer.getByRole("link", { name: /^Workspace / }).click();
       const name = place === "gateway" ? "Default" : "Production";
@@ -68,13 +68,15 @@ describe.skipIf(!hasChromium).each(places)(
       await shown(keys);
       await page.getByLabel("Action").selectOption({ label: "Create API key" });
       await shown(await total("&target_type=api_key&action=createApiKey"));
-      expect(new URL(page.url()).search).toBe("?target=api_key&action=createApiKey");
+      await expect
+        .poll(() => new URL(page.url()).search)
+        .toBe("?target=api_key&action=createApiKey");
       await page.getByLabel("Its id").fill("no such thing");
       await page.getByText("No event matches").waitFor();
       expect(await violations(page)).toEqual([]);
       await page.getByRole("button", { name: "Clear filters" }).click();
       await shown(all);
-      expect(new URL(page.url()).search).toBe("");
+      await expect.poll(() => new URL(page.url()).search).toBe("");
     });
 
     it("says so where an event is not in the log any more", async () => {

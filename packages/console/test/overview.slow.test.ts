@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium).each(places)(`the overview on the %s${withoutChrom
       const { totals } = said.body;
       expect(totals.requests).toBeGreaterThan(0);
       await page.locator(`[data-figure=requests][data-value="${totals.requests}"]`).waitFor();
-      expect(new URL(page.url()).searchParams.get("period")).toBe(period);
+      await expect.poll(() => new URL(page.url()).searchParams.get("period")).toBe(period);
     }
     // The smallest amount that the gateway books stands in one line.
     const lines = await page.evaluate(`(() => {

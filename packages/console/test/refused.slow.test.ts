@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)(`what was refused${withoutChromium}`, () => {
     const text = await row.textContent();
     for (const part of ["404 Model not found", "sandbox/txet", "Did you mean"])
       expect(text).toContain(part);
-    expect(new URL(page.url()).search).toBe("?tab=refused");
+    await expect.poll(() => new URL(page.url()).search).toBe("?tab=refused");
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.getByRole("button", { name: "More filters" }).click();

@@ -50,7 +50,9 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await page.getByRole("button", { name: "More filters (1 set)" }).click();
     await page.getByLabel("Kind of failure").selectOption("rate_limited");
     await expect.poll(() => page.locator(rows).count()).toBe(1);
-    expect(new URL(page.url()).search).toBe("?session=own&failed=true&error=rate_limited");
+    await expect
+      .poll(() => new URL(page.url()).search)
+      .toBe("?session=own&failed=true&error=rate_limited");
     await console.show("requests?session=own&failed=true&error=rate_limited");
     await expect.poll(() => page.locator(rows).count()).toBe(1);
     await page.getByRole("button", { name: "Clear filters" }).click();
@@ -140,11 +142,11 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     const charged = drawer.locator('[data-figure="request-charged"]');
     expect(await charged.getAttribute("data-value")).toBe(String(data.usage));
     expect(data.held).toBeGreaterThanOrEqual(data.usage);
-    expect(await drawer.getByText(/^From .* to .*:/).count()).toBe(1);
+    await expect.poll(() => drawer.getByText(/^From .* to .*:/).count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
-    expect(new URL(page.url()).search).toBe("");
+    await expect.poll(() => new URL(page.url()).search).toBe("");
   });
 
   it("show the words of strangers as words", async () => {
@@ -177,11 +179,11 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     const before = await page.locator(rows).count();
     await page.mouse.move(0, 0);
     await ask({ model: "sandbox/think" });
-    await expect.poll(() => page.locator(rows).count(), { timeout: 15_000 }).toBe(before + 1);
+    await expect.poll(() => page.locator(rows).count()).toBe(before + 1);
     expect(await page.locator(rows).first().textContent()).toContain("sandbox/think");
     await page.getByRole("button", { name: "Pause" }).click();
     await ask();
-    await page.getByRole("button", { name: "1 new" }).click({ timeout: 15_000 });
+    await page.getByRole("button", { name: "1 new" }).click();
     await expect.poll(() => page.locator(rows).count()).toBe(before + 2);
   });
 
@@ -191,7 +193,7 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await page.locator(rows).nth(1).hover();
     const before = await page.locator(rows).nth(1).textContent();
     await ask();
-    await page.getByRole("button", { name: "1 new" }).waitFor({ timeout: 15_000 });
+    await page.getByRole("button", { name: "1 new" }).waitFor();
     expect(await page.locator(rows).nth(1).textContent()).toBe(before);
   });
 
@@ -202,15 +204,15 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await page.clock.install();
     await opened.go("requests?session=own");
     await page.locator(rows).first().waitFor();
-    let asked = 0;
-    page.on("request", (request) => {
-      if (request.url().includes("/generations")) asked += 1;
-    });
     const show = (state: string) =>
       page.evaluate(`
         Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true });
         dispatchEvent(new Event("visibilitychange"));`);
     await show("hidden");
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/generations")) asked += 1;
+    });
     await page.clock.runFor(30_000);
     expect(asked).toBe(0);
     await show("visible");
@@ -228,7 +230,7 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await confirm.getByLabel(/^Type/).fill(broken.slice(-6));
     await refund.click();
     await page.getByText("What was charged was given back.").waitFor();
-    expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Refund" }).count()).toBe(0);
   });
 
   it("are an ordinary key's own, and neither refunded nor shown with their content", async () => {
@@ -246,7 +248,7 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     const drawer = page.getByRole("dialog");
     await drawer.getByRole("link", { name: "sandbox/text" }).waitFor();
     for (const part of ["/models?model=", "/providers?provider=", "/workspaces?workspace="])
-      expect(await drawer.locator(`a[href*="${part}"]`).count()).toBe(1);
+      await expect.poll(() => drawer.locator(`a[href*="${part}"]`).count()).toBe(1);
     await drawer.locator('a[href*="/keys?key="]').click();
     await drawer.getByRole("link", { name: "Its spending" }).waitFor();
     await drawer.getByRole("link", { name: "Its requests" }).click();
@@ -255,7 +257,7 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await page.goBack();
     await page.goBack();
     await drawer.getByRole("link", { name: "sandbox/text" }).waitFor();
-    expect(new URL(page.url()).search).toBe(`?session=own&id=${good}`);
+    await expect.poll(() => new URL(page.url()).search).toBe(`?session=own&id=${good}`);
     expect(complaints).toEqual([]);
   });
 });

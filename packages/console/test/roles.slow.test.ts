@@ -25,10 +25,9 @@ async function deedsOn({ page, go }: Opened, [path, title]: readonly [string, st
   await page.locator("h1", { hasText: title }).waitFor();
   await settled(page);
   const opener = page.locator(".row-opener").first();
-  if (!path.includes("?") && (await opener.count()) > 0) {
-    await opener.click();
-    await page.getByRole("dialog").waitFor();
-  }
+  const isDrawer = path.includes("?");
+  if (!isDrawer && (await opener.count()) > 0) await opener.click();
+  if (isDrawer || (await opener.count()) > 0) await page.getByRole("dialog").waitFor();
   await settled(page);
   const buttons = await page.locator("main button, [role=dialog] button").allTextContents();
   return buttons.filter((text) => deeds.test(text));
@@ -54,7 +53,7 @@ describe.skipIf(!hasChromium).each(places)(
       await page.getByRole("menuitem", { name: "Sign out" }).click();
       await page.getByLabel("Key", { exact: true }).fill(secret);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.locator("header.bar").waitFor();
+      await page.locator(".bar .account").waitFor();
       const offered: string[] = [];
       for (const screen of screens) {
         const found = await deedsOn(opened, screen);

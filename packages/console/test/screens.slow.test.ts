@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium).each(isProof ? [...some, ...others] : some)(
       await go(path);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
       await settled(page);
-      expect(await page.title()).toContain(title);
+      await expect.poll(() => page.title()).toContain(title);
       expect(await overflow(page)).toBe(0);
       expect(await withoutLabel(page)).toEqual([]);
       expect(await violations(page)).toEqual([]);

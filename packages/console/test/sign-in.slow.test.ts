@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)(`signing in on a gateway${withoutChromium}`, () =>
     const search = page.getByRole("searchbox").first();
     await search.focus();
     await page.keyboard.press("Control+V");
-    expect(await search.inputValue()).toBe(secret);
+    await expect.poll(() => search.inputValue()).toBe(secret);
     expect(complaints.filter((text) => !text.includes("untrustworthy"))).toEqual([]);
   });
 

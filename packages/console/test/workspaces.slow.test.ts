@@ -42,7 +42,6 @@ describe.skipIf(!hasChromium).each(places)(
       await drawer.getByLabel("Keep vectors").check();
       await drawer.getByRole("button", { name: "Save" }).click();
       await page.getByRole("heading", { name: "Day shift" }).waitFor();
-      await settled(page);
       await page.getByText("Saved. It counts from the next request on.").waitFor();
       const changed = {
         name: "Day shift",
@@ -80,10 +79,10 @@ describe.skipIf(!hasChromium).each(places)(
       await askInPage(page, `/keys/${key.body.data.hash}`, { method: "DELETE" });
       await remove.click();
       await page.getByRole("dialog").waitFor({ state: "detached" });
-      await settled(page);
       expect((await askInPage(page, `/workspaces/${id}`)).status).toBe(404);
-      expect(await page.getByRole("button", { name: "Short lived" }).count()).toBe(0);
-      expect(new URL(page.url()).search).toBe("");
+      const opener = page.getByRole("button", { name: "Short lived" });
+      await expect.poll(() => opener.count()).toBe(0);
+      await expect.poll(() => new URL(page.url()).search).toBe("");
       expect(complaints.filter((one) => !/status of 40[49]/.test(one))).toEqual([]);
     });
 
