@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)(`the page of the browser chat${withoutChromium}`, 
   async function answersTwice({ page, complaints }: Opened): Promise<void> {
     await ask(page, "Repeat: why a portico?");
     await page.waitForSelector("li.theirs.complete");
-    expect(await page.textContent("li.theirs")).toContain("why a portico?");
+    expect(await page.textContent("li.theirs.complete")).toContain("why a portico?");
     await ask(page, "Repeat: and again");
     await page.waitForSelector("li.theirs.complete >> nth=1");
     expect(await page.locator("li.theirs").last().textContent()).toContain("and again");
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)(`the page of the browser chat${withoutChromium}`, 
     await ask(opened.page, "Tell me a long story");
     await opened.page.click("#stop");
     await opened.page.waitForSelector("li.failed >> text=Stopped.");
-    expect(await opened.page.isVisible("#send")).toBe(true);
+    await opened.page.waitForSelector("#send", { state: "visible" });
   });
 
   it("says what went wrong", async () => {

@@ -271,8 +271,9 @@ describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
     await page.waitForSelector("text=Copied");
     await page.keyboard.press("/");
     await page.keyboard.press("Control+V");
-    const pasted = await page.getByRole("combobox").inputValue();
-    expect(pasted).toMatch(/^curl "\$PORTICO_BASE_URL/);
+    await expect
+      .poll(() => page.getByRole("combobox").inputValue())
+      .toMatch(/^curl "\$PORTICO_BASE_URL/);
     await context.close();
   });
 

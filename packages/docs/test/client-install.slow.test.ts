@@ -120,7 +120,7 @@ describe("the client that the documentation hands out", () => {
     // Plain JavaScript on the Node that is first on the machine's path, which may be older than ours.
     const { stdout } = await run("node", ["out/main.js"], { cwd: scratch });
     expect(stdout.trim()).toBe("function");
-  }, 120_000);
+  });
 });
 
 it("hands out the request handlers as well, which need no private package of ours", async () => {

@@ -23,9 +23,7 @@ beforeAll(async () => {
   gateway = await gatewayTarget();
   docs = gateway.environment["PORTICO_BASE_URL"]?.replace("/api/v1", "/docs/") ?? "";
 });
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-});
+afterAll(() => gateway[Symbol.asyncDispose]());
 
 const key = (kind = "PORTICO_API_KEY"): string => gateway.environment[kind] ?? "";
 
@@ -76,9 +74,7 @@ describe.skipIf(!hasChromium)(`the panel in a browser${withoutChromium}`, () => 
         complaints.push(message.text());
     });
   });
-  afterAll(async () => {
-    await browser.close();
-  });
+  afterAll(() => browser.close());
 
   async function open(path: string, at = docs): Promise<void> {
     await page.goto(at + path);
@@ -92,8 +88,12 @@ describe.skipIf(!hasChromium)(`the panel in a browser${withoutChromium}`, () => 
 
   const said = () => panel.locator(".try-said");
   const body = () => panel.getByLabel("Body (JSON)");
-  const status = async (pattern: RegExp) =>
-    expect.poll(() => panel.locator(".try-status").textContent()).toMatch(pattern);
+  const stop = () => panel.getByRole("button", { name: "Stop" });
+  /** Of a reply that is there as a whole: what it says is shown after its status. */
+  const status = async (pattern: RegExp) => {
+    await expect.poll(() => panel.locator(".try-status").textContent()).toMatch(pattern);
+    await expect.poll(() => stop().isDisabled()).toBe(true);
+  };
   const apiKey = (name = "API key") => panel.getByLabel(name);
 
   async function findings(): Promise<string[]> {
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)(`the panel in a browser${withoutChromium}`, () => 
     expect(requests.filter(({ url }) => url.includes("try-it."))).toEqual([]);
     await page.locator(".try-open:visible").first().click();
     await panel.waitFor();
-    expect(requests.filter(({ url }) => url.includes("try-it."))).toHaveLength(3);
+    await expect.poll(() => requests.filter(({ url }) => url.includes("try-it."))).toHaveLength(3);
     expect(await panel.getByLabel(/^Address/).inputValue()).toBe(key("PORTICO_BASE_URL"));
     expect(await body().inputValue()).toContain("What is a portico?");
     expect(requests.filter(({ url }) => !url.startsWith(new URL(docs).origin))).toEqual([]);
@@ -194,10 +194,10 @@ describe.skipIf(!hasChromium)(`the panel in a browser${withoutChromium}`, () => 
     );
     await send();
     await panel.locator(".try-events li").nth(4).waitFor();
-    expect(await panel.getByRole("button", { name: "Stop" }).isEnabled()).toBe(true);
-    await panel.getByRole("button", { name: "Stop" }).click();
+    expect(await stop().isEnabled()).toBe(true);
+    await stop().click();
     await expect.poll(() => said().textContent()).toMatch(/^Stopped after \d+ events/);
-    expect(await panel.getByRole("button", { name: "Stop" }).isEnabled()).toBe(false);
+    await expect.poll(() => stop().isEnabled()).toBe(false);
     expect(await panel.locator(".try-events").textContent()).not.toContain("response.completed");
   });
 
@@ -306,7 +306,7 @@ describe.skipIf(!hasChromium)(`the panel in a browser${withoutChromium}`, () => 
         view.width,
       );
       await page.keyboard.press("Escape");
-      expect(await panel.isVisible()).toBe(false);
+      await panel.waitFor({ state: "hidden" });
       const focused = await page.evaluate<string>("document.activeElement.className");
       expect(focused).toBe("try-open");
     }
@@ -319,7 +319,9 @@ describe.skipIf(!hasChromium)(`the panel in a browser${withoutChromium}`, () => 
     await panel.getByLabel(/^Address/).fill("http://127.0.0.1:1/api/v1");
     requests.length = 0;
     await send();
-    expect(await panel.locator(".try-place").textContent()).toContain("ask that gateway alone");
+    await expect
+      .poll(() => panel.locator(".try-place").textContent())
+      .toContain("ask that gateway alone");
     const refused = await page.evaluate<string>(
       "fetch('http://127.0.0.1:1/').then(() => 'asked', () => new Promise((resolve) => setTimeout(resolve, 0, 'refused')))",
     );
