@@ -265,7 +265,7 @@ describe("the command line", () => {
       expect(gateway.seen[1]?.url).toContain("from=2026-11-22T13%3A59%3A47.000Z");
       reply(path, list(request("gen-3", 3), request("gen-2", 2)));
       const asked = gateway.seen.length;
-      await expect.poll(() => gateway.seen.length, { timeout: 5000 }).toBeGreaterThan(asked + 1);
+      await expect.poll(() => gateway.seen.length).toBeGreaterThan(asked + 1);
       reply(path, { error: { code: 401, message: "Revoked.", metadata: null } }, 401);
       const { written, exitCode } = await following;
       expect(written.map((row) => JSON.parse(row).id)).toEqual(["gen-1", "gen-2", "gen-3"]);

@@ -184,4 +184,4 @@ it("a session survives kill -9 and a restart, and one that was signed out of sta
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
