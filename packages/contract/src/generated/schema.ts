@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Compact a conversation
-         * @description Replaces a conversation by its user's messages and a `compaction` item, which holds the model's own summary of all of it, sealed: send `output` as the beginning of your next `input`. The summary is asked for as a response is, from the model that you name, and held, charged and listed like one. Any model can go on from it; only your workspace can open it. Tools of the request are not called.
+         * @description Replaces a conversation by its user's messages and a `compaction` item, which stands for all of it, sealed for your workspace: send `output` as the beginning of your next `input`. A model at OpenAI is asked for OpenAI's own compaction, from which only models there can go on; any other model, or one whose answer your money or your key limits, for a summary in its own words, from which every model can. `X-Portico-Notice` says which it was. Both are held, charged and listed as a response. Tools of the request are not called.
          */
         post: operations["compactResponse"];
         delete?: never;
@@ -5049,17 +5049,17 @@ export type HostedToolTrace = {
 };
 /**
  * Compaction
- * @description The summary of a conversation, as `POST /responses/compact` gave it. The model reads it as a message of the user. One that another service made gets 400, because nothing else says what went before.
+ * @description A conversation in short, as `POST /responses/compact` gave it. A model reads a summary as a message of the user; a provider's own compaction goes back to that provider, and other models get 400. So does one that another service made, because nothing else says what went before.
  */
 export type CompactionItem = {
     /**
-     * @description Says that this item is a summary.
+     * @description Says that this item stands for what went before.
      * @enum {string}
      */
     type: "compaction" | "compaction_summary";
     /** @description The item's identifier, as received. */
     id?: string | null;
-    /** @description The sealed summary, as received. */
+    /** @description The sealed compaction, as received. */
     encrypted_content: string;
 };
 /**
@@ -6125,14 +6125,14 @@ export type ResponseTokenCount = {
 };
 /** @description A conversation in short. */
 export type CompactedResponse = {
-    /** @description Identifies the summary; `GET /generation` knows it. */
+    /** @description Identifies the compaction; `GET /generation` knows it. */
     id: string;
     /**
      * @description Says that this is a compacted conversation.
      * @constant
      */
     object: "response.compaction";
-    /** @description When the summary was begun, in seconds since 1970. */
+    /** @description When the compaction was begun, in seconds since 1970. */
     created_at: number;
     /** @description The user's messages as they came, and last the `compaction` item. The beginning of your next `input`. */
     output: (UserMessage | CompactionItem)[];

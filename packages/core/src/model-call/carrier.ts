@@ -4,9 +4,9 @@ export interface Carrier {
   readonly family: string;
   /**
    * What it belongs to: the thought before it (without words before it, a thought without words), the call that
-   * follows it, or the text before it.
+   * follows it, or the text before it. A compaction stands for all that was said before.
    */
-  readonly of: "thought" | "call" | "text";
+  readonly of: "thought" | "call" | "text" | "compaction";
   /** Made and read by the folder of one vendor only. */
   readonly data: string;
 }

@@ -29,6 +29,8 @@ export interface RespondCall extends Call {
   /** Requests with the same key share a vendor's prompt cache. */
   readonly cacheKey?: string;
   readonly cacheRetention?: string;
+  /** The last turn wants a summary of the others: a vendor that compacts conversations itself is asked for that in its place. */
+  readonly compacts?: true;
   readonly passThrough?: PassThrough;
   /** The tools at the vendor that are held for; absent where none are, or where a workspace pays the vendor itself. */
   readonly paidTools?: PaidTools;

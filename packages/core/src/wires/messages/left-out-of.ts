@@ -86,8 +86,8 @@ const shown: ReadonlySet<unknown> = new Set([
   "container_upload",
 ]);
 
-/** What the model has done itself, and what came of it. */
-const seen: ReadonlySet<unknown> = new Set(["computer_call", "computer_call_output"]);
+/** What the model has done itself, what came of it, and what stands for all that went before. */
+const seen: ReadonlySet<unknown> = new Set(["computer_call", "computer_call_output", "compaction"]);
 
 function blocksLeftOut({ conversation }: OwnContent, taken: Taken | undefined): LeftBlock[] {
   const left: LeftBlock[] = [];
@@ -123,8 +123,14 @@ function betasLeftOut(
 
 /** Refuses what no upstream that may answer is sent, in the words of every gateway. */
 export function refuseMissed(missed: Iterable<string>): GatewayError {
+  const names = [...missed];
+  if (names.some((name) => name.endsWith("(compaction)")))
+    return refuseWithout(
+      names,
+      "Ask a model of the provider that has compacted the conversation, or send the items that the compaction stands for.",
+    );
   return refuseWithout(
-    [...missed],
+    names,
     "Leave it out, or use a provider that speaks this format; one that charges for it takes it where the operator has a price for it (price.tools), or with a credential of your own (BYOK).",
   );
 }

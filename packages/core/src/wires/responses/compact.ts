@@ -1,6 +1,10 @@
 import type { Schema } from "@portico/contract/facts";
+import type { Wire } from "../../answer/wire.ts";
 import { GatewayError } from "../../failures.ts";
-import type { Turn } from "../../model-call/respond-call.ts";
+import type { JsonObject, Turn } from "../../model-call/respond-call.ts";
+import { family } from "./hosted-tools.ts";
+import type { ResponseFrame } from "./reply.ts";
+import { responsesWire } from "./wire.ts";
 
 type Request = Schema<"ResponseRequest">;
 type Item = Exclude<Request["input"], string>[number];
@@ -11,8 +15,13 @@ export const summaryFamily = "summary";
 
 export const summaryNotice = {
   "x-portico-notice":
-    "Compacted by the model's own summary: no provider's compaction was asked for.",
+    "Compacted by the model's own summary, which every model can go on from: it is no provider's compaction.",
 } as const;
+
+export function vendorsNotice(provider: string) {
+  const notice = `Compacted by ${provider}: only a model there can go on from it.`;
+  return { "x-portico-notice": notice };
+}
 
 const wish =
   "Sum up our conversation so far for yourself. You will go on from your summary alone, beside my own messages: say what was asked, " +
@@ -27,6 +36,28 @@ export function summaryRequest(body: Request): Request {
   const input: Item[] = [...itemsOf(body.input), { role: "user", content: wish }];
   return { ...rest, input, stream: false, store: false, tool_choice: "none" };
 }
+
+export interface Compaction {
+  readonly response: Schema<"Response">;
+  /** The vendor's own compaction, sealed; null where the model was asked for a summary. */
+  readonly vendors: string | null;
+}
+
+/** `POST /responses/compact` on its way to a model, until its summary is sealed. */
+export const compactionWire: Wire<Request, ResponseFrame, Compaction> = {
+  ...responsesWire,
+  read(body, reading) {
+    const { call, ...request } = responsesWire.read(summaryRequest(body), reading);
+    return { ...request, call: { ...call, compacts: true } };
+  },
+  reply(frame, ended) {
+    const vendors = ended.items.find((item) => item.type === "thought" && item.of === "compaction");
+    return {
+      response: responsesWire.reply(frame, ended),
+      vendors: (vendors?.type === "thought" && vendors.seal) || null,
+    };
+  },
+};
 
 /** Null where the model has written no whole summary. */
 export function summaryIn({ status, output }: Schema<"Response">): string | null {
@@ -82,6 +113,14 @@ function toInputPart(part: Schema<"EasyContentPart">): User["content"][number] {
 export function summaryTurn(summary: string): Turn {
   const text = `This is your summary of our conversation so far:\n\n${summary}`;
   return { type: "message", role: "user", content: [{ type: "text", text }] };
+}
+
+/** A vendor's compaction, for the vendor that made it: as the items that it gave out. */
+export function compactionTurn(items: readonly JsonObject[], place: string): Turn {
+  const content = items.map(
+    (block) => ({ type: "foreign", family, block, place, isPlain: true }) as const,
+  );
+  return { type: "message", role: "assistant", content };
 }
 
 /** For a summary that does not open: nothing else says what went before. */

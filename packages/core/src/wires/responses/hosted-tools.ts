@@ -38,7 +38,7 @@ export function passThroughOf(
   tools: readonly JsonObject[],
   isForced: boolean,
 ): PassThrough | undefined {
-  if (tools.length === 0) return hasTraces(body) ? { family, headers: {}, fields: {} } : undefined;
+  if (tools.length === 0) return isOwn(body) ? { family, headers: {}, fields: {} } : undefined;
   const include = (body.include ?? []).filter((name) => name !== "reasoning.encrypted_content");
   const { max_tool_calls: most } = body;
   return {
@@ -74,8 +74,13 @@ export function isTrace(item: Item): item is Trace {
   return typeof item.type === "string" && Object.hasOwn(traces, item.type);
 }
 
-function hasTraces({ input }: Request): boolean {
-  return typeof input !== "string" && input.some(isTrace);
+/** Whether the conversation has what its vendor alone may read. */
+function isOwn({ input }: Request): boolean {
+  return typeof input !== "string" && input.some((item) => isTrace(item) || isCompaction(item));
+}
+
+export function isCompaction(item: Item): item is Schema<"CompactionItem"> {
+  return item.type === "compaction" || item.type === "compaction_summary";
 }
 
 /** A trace for the vendor that knows it: in the conversation the model has said it. */

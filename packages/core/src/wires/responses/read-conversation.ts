@@ -4,7 +4,7 @@ import { GatewayError } from "../../failures.ts";
 import { argumentsFor } from "../../model-call/freeform.ts";
 import type { ContentPart, Turn } from "../../model-call/respond-call.ts";
 import { CallPairs } from "../reading/call-pairs.ts";
-import { isTrace, turnOfTrace } from "./hosted-tools.ts";
+import { isCompaction, isTrace, turnOfTrace } from "./hosted-tools.ts";
 import { refuseWithoutKept } from "./kept.ts";
 
 type InputItem = Schema<"InputItem">;
@@ -29,6 +29,8 @@ export function readConversation(
 
 function readItem(item: InputItem, path: string, { pairs, readPicture }: Conversation): SentTurn[] {
   if (isTrace(item)) return [turnOfTrace(item, path)];
+  if (isCompaction(item))
+    return [{ type: "sealed", seal: item.encrypted_content, summaryAt: path }];
   switch (item.type) {
     case "function_call":
       pairs.call(item.call_id, item.arguments, {
@@ -74,9 +76,6 @@ function readItem(item: InputItem, path: string, { pairs, readPicture }: Convers
         typeof output === "string" ? output : JSON.stringify(output ?? item.status ?? "");
       return [{ type: "result", callId: item.call_id, output: [{ type: "text", text }] }];
     }
-    case "compaction":
-    case "compaction_summary":
-      return [{ type: "sealed", seal: item.encrypted_content, summaryAt: path }];
     case "item_reference":
       return refuseWithoutKept(path, "is an item_reference");
     // Without its seal, a thought holds nothing that a provider could go on with.

@@ -3,6 +3,7 @@ import type { AnswerFrame, ReadRequest, Wire } from "@portico/core/answer/wire";
 import { readSessionBudget, sessionBudgetHeader } from "@portico/core/rules/session-budget";
 import { chatWire } from "@portico/core/wires/chat/wire";
 import { messagesWire } from "@portico/core/wires/messages/wire";
+import { compactionWire } from "@portico/core/wires/responses/compact";
 import { responsesWire } from "@portico/core/wires/responses/wire";
 import { type AnswerOutcome, AnswerStream, type OutputGate } from "../../answer/answer-stream.ts";
 import { explainFailure } from "../../answer/explain-failure.ts";
@@ -76,8 +77,9 @@ function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Rep
 
 export const createChatCompletion = answerOnce("createChatCompletion", generate(chatWire));
 export const createMessage = answerOnce("createMessage", generate(messagesWire));
-export const respond = generate(responsesWire);
+const respond = generate(responsesWire);
 export const createResponse = answerOnce("createResponse", keepingResponses(respond));
+export const compact = generate(compactionWire);
 
 /** Before the first content another provider can take over; after it, a failure is an event of the stream. */
 async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<EventsReply> {
@@ -197,15 +199,16 @@ async function serveWhole(bookable: SettlementContext, readings: Map<Candidate, 
   }
 }
 
-/** Call ids of the conversation are not used again; thoughts are shown to callers who ask for them. */
+/** Call ids of the conversation are not used again; thoughts are shown to callers who ask for them, and so is a vendor's compaction. */
 function answerOptions({ asked, context, admitted }: SettlementContext): AnswerOptions {
-  const { conversation, thoughts } = asked.models[0].call;
+  const { conversation, thoughts, compacts = false } = asked.models[0].call;
   const { gateway, caller } = context;
+  const isSealed = compacts || thoughts?.carriers === true;
   return {
     usedCallIds: conversation.flatMap((turn) => (turn.type === "call" ? [turn.callId] : [])),
-    showsThoughts: thoughts !== undefined,
+    showsThoughts: compacts || thoughts !== undefined,
     ...(gateway.keptResponses !== null && { newId: itemIdsOf(admitted.generationId) }),
-    ...(thoughts?.carriers === true && { seal: sealerFor(gateway.secrets, caller.workspaceId) }),
+    ...(isSealed && { seal: sealerFor(gateway.secrets, caller.workspaceId) }),
   };
 }
 

@@ -170,7 +170,8 @@ export function callFor(
   context: Pick<Context, "requestId" | "traceparent">,
 ): RespondCall {
   const { call: whole } = askedFor(asked, candidate);
-  const { maxOutputTokens: _, serviceTier: wantedTier, toolLimits: _limits, ...call } = whole;
+  const { maxOutputTokens: _, serviceTier: wantedTier, toolLimits: _limits, ...rest } = whole;
+  const { compacts, ...call } = rest;
   const limit = outputLimit(asked, candidate, held);
   const serviceTier = pricedTier(candidate.endpoint.price, wantedTier);
   return {
@@ -178,7 +179,8 @@ export function callFor(
     ...upstreamCall(candidate, workspace, context, call),
     ...paidToolsFor(whole, candidate),
     stream: call.stream || (limit.isTold && limit.tokens > longestWholeTokens),
-    ...(limit.isTold && { maxOutputTokens: limit.tokens }),
+    // A vendor's compaction takes no limit.
+    ...(limit.isTold ? { maxOutputTokens: limit.tokens } : compacts && { compacts }),
     ...(serviceTier !== undefined && { serviceTier }),
   };
 }

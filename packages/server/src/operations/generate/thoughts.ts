@@ -3,7 +3,12 @@ import type { SealThought } from "@portico/core/answer/draft";
 import type { SealedThought, SentTurn } from "@portico/core/answer/wire";
 import type { Carrier } from "@portico/core/model-call/carrier";
 import type { Thought, Turn } from "@portico/core/model-call/respond-call";
-import { refuseSummary, summaryFamily, summaryTurn } from "@portico/core/wires/responses/compact";
+import {
+  compactionTurn,
+  refuseSummary,
+  summaryFamily,
+  summaryTurn,
+} from "@portico/core/wires/responses/compact";
 import { TimeSlice } from "../../in-turns.ts";
 import type { ThoughtSeals } from "../../secrets/thought-seal.ts";
 
@@ -93,12 +98,14 @@ function openOne(
 ): Turn | null {
   const opened = seals.openThought(workspaceId, seal);
   const isSummary = opened?.family === summaryFamily;
+  if (opened !== null && isSummary && summaryAt !== undefined) return summaryTurn(opened.thought);
+  const thought: Sealed | null = opened === null || isSummary ? null : JSON.parse(opened.thought);
   if (summaryAt !== undefined) {
-    if (opened === null || !isSummary) throw refuseSummary(summaryAt);
-    return summaryTurn(opened.thought);
+    if (thought?.[0] !== "compaction") throw refuseSummary(summaryAt);
+    return compactionTurn(JSON.parse(thought[3]), summaryAt);
   }
-  if (opened === null || isSummary) return null;
-  const [of, text, isShort, data]: Sealed = JSON.parse(opened.thought);
+  if (opened === null || thought === null || thought[0] === "compaction") return null;
+  const [of, text, isShort, data] = thought;
   return {
     type: "thought",
     text,

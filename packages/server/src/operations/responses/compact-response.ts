@@ -4,29 +4,37 @@ import {
   summaryFamily,
   summaryIn,
   summaryNotice,
-  summaryRequest,
+  vendorsNotice,
 } from "@portico/core/wires/responses/compact";
-import { respond } from "../generate/generate.ts";
+import { compact } from "../generate/generate.ts";
 import { answerOnce } from "../idempotency/answer-once.ts";
-import { ok } from "../operation.ts";
+import { type Headers, ok } from "../operation.ts";
 import { wholeConversation } from "./go-on.ts";
 
-/** A conversation in short, by a summary that its model writes and that leaves sealed as thoughts do. */
+/**
+ * A conversation in short: by its vendor, where that has a call for it, else by a summary that its model writes. Both leave sealed as
+ * thoughts do.
+ */
 export const compactResponse = answerOnce("compactResponse", async ({ body }, context) => {
   const whole = await wholeConversation(body, context);
-  const reply = await respond({ body: summaryRequest(whole) }, context);
+  const reply = await compact({ body: whole }, context);
   if (reply.type !== "json") throw new TypeError("A summary is not asked for as a stream.");
-  const summary = summaryIn(reply.body);
-  if (summary === null) throw noSummary();
+  const { response, vendors } = reply.body;
   const { workspaceId } = context.caller;
-  const seal = context.gateway.secrets.sealThought({ workspaceId, family: summaryFamily }, summary);
-  return ok(compacted(whole, reply.body, seal), withNotice(reply.headers));
+  const sealed = (summary: string) =>
+    context.gateway.secrets.sealThought({ workspaceId, family: summaryFamily }, summary);
+  const summary = vendors === null ? summaryIn(response) : null;
+  const seal = summary === null ? vendors : sealed(summary);
+  if (seal === null) throw noSummary();
+  const { headers = {} } = reply;
+  const provider = headers["x-portico-provider"] ?? "the provider";
+  const own = vendors === null ? summaryNotice : vendorsNotice(provider);
+  return ok(compacted(whole, response, seal), withNotice(headers, own[name]));
 });
 
 const name = "x-portico-notice";
 
-function withNotice(headers: Readonly<Record<string, string>> = {}) {
+function withNotice(headers: Headers, own: string): Headers {
   const { [name]: told } = headers;
-  const { [name]: own } = summaryNotice;
   return { ...headers, [name]: told === undefined ? own : `${own} ${told}` };
 }

@@ -4,7 +4,7 @@ import type { EmbedCall } from "../../model-call/embed-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { embedByJson } from "../embedding/embed-in-batches.ts";
 import type { Adapter, PartBatches, ProviderSettings } from "../provider.ts";
-import { type AnswerDialect, askOnceByJson } from "../wire/ask-by-json.ts";
+import { type AnswerDialect, askByJson, askOnceByJson } from "../wire/ask-by-json.ts";
 import { createCount, fieldsNamed } from "../wire/count-tokens.ts";
 import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
 import { listModels } from "../wire/list-models.ts";
@@ -18,6 +18,7 @@ import {
 import { EitherReader } from "./detect-dialect.ts";
 import { openAiEmbeddings, vectorDialect } from "./embeddings.ts";
 import { openAiFacts } from "./facts.ts";
+import { compactionDialect, LackingModels } from "./responses/compact.ts";
 import { passedTo, takenBy } from "./responses/passed.ts";
 import { responsesFamily } from "./responses/reasoning-item.ts";
 import { toResponsesRequest } from "./responses/request.ts";
@@ -61,9 +62,21 @@ export function createOpenAi(settings: ProviderSettings, upstream: Upstream): Ad
   const extra = ({ user }: EmbedCall) => ({ user });
   const embeddings = vectorDialect({ ...openAiEmbeddings, extra }, () => "/embeddings");
   const responses = responsesDialect(options, "/responses", family);
+  const compaction = compactionDialect(family);
+  const lacking = new LackingModels();
+  const compact = (call: RespondCall, signal: AbortSignal) => {
+    const ask = (asked: RespondCall) =>
+      asked.compacts === true
+        ? askByJson(endpoint, compaction, asked, signal)
+        : askResponses(endpoint, responses, asked, signal);
+    return askAgain(call, ask, (error) => lacking.withoutCompaction(call, error));
+  };
   return {
     embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
-    respond: (call, signal) => askResponses(endpoint, responses, call, signal),
+    respond: (call, signal) =>
+      call.compacts === true && family === "openai" && !lacking.has(call)
+        ? compact(call, signal)
+        : askResponses(endpoint, responses, call, signal),
     count: createCount(
       {
         path: () => "/responses/input_tokens",

@@ -45,9 +45,9 @@ function isTraceAlone(turn: RespondCall["conversation"][number]): boolean {
   return turn.type === "message" && turn.content.length > 0 && turn.content.every(isTrace);
 }
 
-/** A computer's would leave the model without what it has done. */
+/** A computer's would leave the model without what it has done, a compaction without all that was said. */
 function isTrace(part: ContentPart): boolean {
-  return part.type === "foreign" && !/^computer_/.test(String(part.block["type"]));
+  return part.type === "foreign" && !/^comp(?:uter_|action$)/.test(String(part.block["type"]));
 }
 
 /** The same call as if no earlier turn had had thoughts. */
