@@ -1,5 +1,6 @@
 import { loadDocument } from "@portico/contract";
 import { describe, expect, it } from "vitest";
+import { eventFrame } from "../providers/frames.ts";
 import { ask, events } from "../providers/sample.ts";
 import { kindsIn } from "./kinds-in-types.ts";
 
@@ -83,19 +84,69 @@ const answersOf = {
       `${events({ choices: [{ delta: message, finish_reason: "stop" }] })}data: [DONE]\n\n`,
     ];
   },
+  cohere: (type: string) => {
+    const content = [{ type: "text", text: "So" }, ...(isCited(type) ? [] : [{ type }])];
+    const message = { content, citations: isCited(type) ? [{ start: 0, end: 2 }] : [] };
+    const pieces = content.map((piece, index) => ({
+      ...{ type: "content-start", index },
+      delta: { message: { content: piece } },
+    }));
+    return [
+      { message, finish_reason: "COMPLETE" },
+      events(...pieces, ...(isCited(type) ? [{ type: "citation-start", index: 0 }] : []), {
+        type: "message-end",
+        delta: { finish_reason: "COMPLETE" },
+      }),
+    ];
+  },
+  ollama: (type: string) => {
+    const message = { role: "assistant", content: "So", tool_calls: [], audio: [], [type]: ["x"] };
+    return [
+      { message, done: true },
+      `${JSON.stringify({ message })}\n${JSON.stringify({ message, done: true })}\n`,
+    ];
+  },
+  converse: (type: string) => {
+    const blocks = [{ text: "So" }, { [type]: { of: "it" } }];
+    return [
+      { output: { message: { content: blocks } }, stopReason: "end_turn" },
+      Buffer.concat([
+        ...blocks.map((delta, contentBlockIndex) =>
+          eventFrame("contentBlockDelta", { contentBlockIndex, delta }),
+        ),
+        eventFrame("contentBlockStart", { contentBlockIndex: 2, start: { [type]: {} } }),
+        eventFrame("messageStop", { stopReason: "end_turn" }),
+        eventFrame("metadata", { usage: { inputTokens: 1, outputTokens: 1 } }),
+      ]),
+    ];
+  },
 };
+
+function isCited(type: string): boolean {
+  return type === "citations";
+}
+
+/** https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ContentBlock.html, read on 27 November 2026. */
+const blocksOfConverse = [
+  ...["image", "document", "video", "audio", "toolResult", "guardContent", "cachePoint"],
+  ...["citation", "citationsContent", "searchResult", "to_come"],
+];
 
 describe.each([
   ["openai", "responses", [...typesOf("HostedToolItem"), ...neverAnswered.responses]],
   ["anthropic", "messages", [...typesOf("MessagesHostedBlock"), ...neverAnswered.messages]],
   ["openai-compatible", "chat", ["reference", "image_url", "images", "audio"]],
+  ["cohere", "cohere", ["citations", "image_url", "to_come"]],
+  ["ollama", "ollama", ["images", "to_come"]],
+  ["bedrock", "converse", blocksOfConverse],
 ] as const)("what %s answers unasked", (kind, wire, kinds) => {
   it.each(kinds)("is named by a notice where it comes all the same: %s", async (type) => {
     for (const said of answersOf[wire](type)) {
-      const isStream = typeof said === "string";
+      const isStream = typeof said === "string" || Buffer.isBuffer(said);
       const body = isStream ? said : JSON.stringify(said);
       const settings = { baseUrl: "https://upstream.example.test/v1" };
-      const { parts } = await ask({ kind, body, settings, call: { stream: isStream } });
+      const { parts, error } = await ask({ kind, body, settings, call: { stream: isStream } });
+      expect(error).toBeUndefined();
       const finish = parts.find((part) => part.type === "finish");
       expect(finish?.notice).toBe(
         `The provider also answered what has no form here, and it was left out: ${type}.`,

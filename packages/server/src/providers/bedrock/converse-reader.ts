@@ -11,7 +11,11 @@ import {
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import { callPart, malformed, pushText } from "../wire/answer-parts.ts";
 import type { AnswerReader } from "../wire/answer-reader.ts";
+import { UnreadKinds } from "../wire/unread-kinds.ts";
 import { OpenReasoning } from "./reasoning-content.ts";
+
+/** The fields of a block, or of a piece of one, that are read. Any other is named in a notice. */
+const readFields: ReadonlySet<string> = new Set(["text", "reasoningContent", "toolUse"]);
 
 /** Reads the answers of Converse and the events of ConverseStream. */
 export class ConverseReader implements AnswerReader {
@@ -19,6 +23,7 @@ export class ConverseReader implements AnswerReader {
   readonly #thoughts = new Map<string, OpenReasoning>();
   /** The calls that are open, and whether any of their arguments have come. */
   readonly #open = new Map<string, { hasArguments: boolean }>();
+  readonly #unread = new UnreadKinds();
   #finish: FinishReason | UpstreamError | undefined;
 
   constructor(model: string) {
@@ -32,10 +37,11 @@ export class ConverseReader implements AnswerReader {
       this.#add(String(delta["contentBlockIndex"]), delta["delta"], parts);
 
     const start = fieldsOf(told["contentBlockStart"]);
-    if (isFields(fieldsOf(start["start"])["toolUse"])) {
-      const call = fieldsOf(fieldsOf(start["start"])["toolUse"]);
-      this.#begin(String(start["contentBlockIndex"]), call, parts);
-    }
+    const begun = fieldsOf(start["start"]);
+    this.#nameUnread(begun);
+    if (isFields(begun["toolUse"]))
+      this.#begin(String(start["contentBlockIndex"]), begun["toolUse"], parts);
+
     if (isFields(told["contentBlockStop"]))
       this.#close(String(told["contentBlockStop"]["contentBlockIndex"]), {}, parts);
 
@@ -72,11 +78,20 @@ export class ConverseReader implements AnswerReader {
   end(parts: Part[]): void {
     if (this.#finish instanceof UpstreamError) throw this.#finish;
 
-    if (this.#finish !== undefined) parts.push({ type: "finish", reason: this.#finish });
+    if (this.#finish !== undefined)
+      parts.push({ type: "finish", reason: this.#finish, ...this.#unread.notice });
+  }
+
+  #nameUnread(block: Fields): void {
+    for (const name in block)
+      if (!readFields.has(name) && block[name] != null) this.#unread.add(name);
   }
 
   #addBlock(key: string, block: Fields, parts: Part[]): void {
+    this.#nameUnread(block);
     pushText(parts, "text", block["text"]);
+    for (const cited of listOf(fieldsOf(block["citationsContent"])["content"]))
+      pushText(parts, "text", fieldsOf(cited)["text"]);
     if (isFields(block["reasoningContent"])) {
       pushText(parts, "reasoning", this.#thoughtAt(key).addWhole(block["reasoningContent"]));
       this.#closeThoughts(parts);
@@ -93,6 +108,7 @@ export class ConverseReader implements AnswerReader {
   }
 
   #add(key: string, delta: Fields, parts: Part[]): void {
+    this.#nameUnread(delta);
     if (isFields(delta["reasoningContent"]))
       pushText(parts, "reasoning", this.#thoughtAt(key).add(delta["reasoningContent"]));
     else this.#closeThoughts(parts);

@@ -5,6 +5,7 @@ import { UpstreamError } from "../../upstream/upstream-error.ts";
 import { callPart, holdsError, malformed } from "../wire/answer-parts.ts";
 import type { AnswerReader } from "../wire/answer-reader.ts";
 import { HeardThoughts } from "../wire/heard-thoughts.ts";
+import { UnreadKinds } from "../wire/unread-kinds.ts";
 import { cohereFamily } from "./chat-body.ts";
 
 type Scrub = (text: string) => string;
@@ -15,6 +16,7 @@ export class CohereReader implements AnswerReader {
   /** The call that is open, and whether any of its arguments have come. */
   #open: { readonly key: string; hasArguments: boolean } | undefined;
   readonly #thoughts: HeardThoughts;
+  readonly #unread = new UnreadKinds();
 
   /** `carries`: adds a carrier after a thought. */
   constructor(scrub: Scrub, carries = false) {
@@ -43,6 +45,9 @@ export class CohereReader implements AnswerReader {
       case "tool-call-end":
         this.#close(parts);
         break;
+      case "citation-start":
+        this.#unread.add("citations");
+        break;
       case "message-end":
         this.#end(delta, parts);
         break;
@@ -62,10 +67,13 @@ export class CohereReader implements AnswerReader {
       this.#begin(String(index), fieldsOf(call), parts);
       this.#close(parts);
     }
+    if (listOf(message["citations"]).length > 0) this.#unread.add("citations");
     this.#end(answer, parts);
   }
 
   #content(content: Fields, parts: Part[]): void {
+    const { type } = content;
+    if (type !== undefined && type !== "text" && type !== "thinking") this.#unread.add(type);
     this.#thought("thinking", content["thinking"], parts);
     const text = textOf(content["text"]);
     if (text !== undefined) {
@@ -116,7 +124,7 @@ export class CohereReader implements AnswerReader {
     this.#close(parts);
     this.#thoughts.settle(parts);
     this.used(parts, end);
-    parts.push({ type: "finish", reason: finishOf(reason) });
+    parts.push({ type: "finish", reason: finishOf(reason), ...this.#unread.notice });
   }
 
   /** A whole answer, the end of a stream, or its event. */

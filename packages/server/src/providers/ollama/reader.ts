@@ -5,11 +5,13 @@ import { plainFamily } from "../openai/chat/thought-form.ts";
 import { holdsError } from "../wire/answer-parts.ts";
 import type { AnswerReader } from "../wire/answer-reader.ts";
 import { HeardThoughts } from "../wire/heard-thoughts.ts";
+import { UnreadKinds } from "../wire/unread-kinds.ts";
 
 /** Reads a chat of Ollama, of which every line is a message and the last one says `done`. */
 export class OllamaReader implements AnswerReader {
   #calls = 0;
   readonly #thoughts: HeardThoughts;
+  readonly #unread = new UnreadKinds();
 
   /** `carries`: says after a thought that it can be sent back. */
   constructor(carries = false) {
@@ -33,11 +35,13 @@ export class OllamaReader implements AnswerReader {
       this.#thoughts.settle(parts);
       this.#call(fieldsOf(call), parts);
     }
+    for (const name in message)
+      if (name !== "tool_calls" && holdsSome(message[name])) this.#unread.add(name);
     if (fields["done"] === true) {
       this.#thoughts.settle(parts);
       this.used(parts, fields);
       const reason = fields["done_reason"] === "length" ? "length" : "stop";
-      parts.push({ type: "finish", reason });
+      parts.push({ type: "finish", reason, ...this.#unread.notice });
     }
   }
 
@@ -72,4 +76,9 @@ export class OllamaReader implements AnswerReader {
       delta: typeof given === "string" ? given || "{}" : JSON.stringify(given ?? {}),
     });
   }
+}
+
+/** What a message says is text. Lists and objects in it, such as `images`, are what a model has made. */
+function holdsSome(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
