@@ -54,7 +54,7 @@ export interface paths {
          * Create a response
          * @description Generates a model response. Unless the operator keeps responses, nothing is kept between requests, so `input` carries the whole conversation every time: earlier messages, function calls and their outputs in order, and last the new user message. When the model calls functions, the output holds one `function_call` item per call; answer each with a `function_call_output` item that carries the same `call_id` in your next request.
          *     With `stream` set to true, the reply is a stream of server-sent events; see `StreamEvent` for each of them. A failure before the first event is an ordinary error reply.
-         *     The same requests may come over a WebSocket at this path: a `GET` with an upgrade, and then messages that are a body with `"type": "response.create"` beside its fields. Each event of the stream is a message, a failure one of the type `error` with its `status`. There, `previous_response_id` may name the last response of the connection. Where WebSockets are switched off, the answer to the upgrade is 426.
+         *     The same requests may come over a WebSocket at this path: a `GET` with an upgrade, and then messages that are a body with `"type": "response.create"` beside its fields. Each event of the stream is a message, a failure one of the type `error` with its `status`, an `X-Portico-Notice` one of the type `response.metadata` with `headers`. There, `previous_response_id` may name the last response of the connection. Where WebSockets are switched off, the answer to the upgrade is 426.
          *     This operation is in beta and may change in breaking ways.
          */
         post: operations["createResponse"];

@@ -25,6 +25,14 @@ beforeAll(async () => {
   upstream = await startChatUpstream(
     {
       hello: answers(["Hel", "lo"]),
+      odd: async (response) => {
+        const picture = { index: 0, delta: { images: [{ type: "image_url" }] } };
+        const [begun = "", ...others] = chatEvents(["So"]);
+        beginStream(response);
+        const events = [begun, JSON.stringify({ choices: [picture] }), ...others];
+        await writeApart(response, events.map(toFrame));
+        response.end();
+      },
       halting: async (response) => {
         beginStream(response);
         await writeApart(response, chatEvents(["one", " two"]).slice(0, 3).map(toFrame));
@@ -50,7 +58,7 @@ beforeAll(async () => {
       "routing: { await_usage_ms: 50 }",
       `providers: { fake: { kind: openai-compatible, base_url: "${upstream.url}" } }`,
       "models:",
-      ...["hello", "halting", "awaited"].map(model),
+      ...["hello", "odd", "halting", "awaited"].map(model),
     ].join("\n"),
   });
 });
@@ -124,6 +132,26 @@ describe("responses over a WebSocket", () => {
     ]);
     socket.close();
   });
+
+  it("tell in a message of their own what was left out, of the request at first and of the answer at last", () =>
+    withSocket(async ({ ask, until }) => {
+      ask({ model: "odd", input: "Hi", to_come: 1 });
+      const messages = await until(...ends, "error");
+      const types = messages.map(({ type }) => type);
+      const told = messages.flatMap(({ type, headers }, place) =>
+        type === "response.metadata" ? [[place, Object(headers)["x-portico-notice"]]] : [],
+      );
+      expect(told).toEqual([
+        [0, expect.stringContaining("to_come")],
+        [
+          types.indexOf("response.output_text.done") - 1,
+          expect.stringMatching(/left out: images\.$/),
+        ],
+      ]);
+      const last = idOf(messages);
+      ask({ model: "hello", input: "Hi", previous_response_id: last });
+      expect((await until(...ends)).map(({ type }) => type)).not.toContain("response.metadata");
+    }));
 
   it("are not answered where they only say that a response was read", () =>
     withSocket(async ({ ask, socket, until }) => {

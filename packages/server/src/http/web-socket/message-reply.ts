@@ -26,6 +26,9 @@ export class MessageReply extends Writable {
 
 const dataStart = "data: ";
 const streamEnd = "[DONE]";
+const noticeName = "x-portico-notice";
+/** How a stream over HTTP tells a notice that comes after its head. */
+const noticeStart = ": X-Portico-Notice: ";
 
 /** Writes the events of a stream as messages. Its last line is none. */
 export class MessageEvents extends EventWriter<MessageReply> {
@@ -37,19 +40,26 @@ export class MessageEvents extends EventWriter<MessageReply> {
   }
 
   protected begin(): void {
-    // There is no head for them; that it is asked for tells that the reply begins.
-    this.reply.headers?.();
+    // There is no head for the others; that it is asked for tells that the reply begins.
+    const { [noticeName]: notice } = this.reply.headers?.() ?? {};
+    if (notice !== undefined) this.#tell(notice);
   }
 
   protected write(events: string): boolean {
     let mayGoOn = true;
     for (const frame of events.split("\n\n")) {
+      if (frame.startsWith(noticeStart)) this.#tell(frame.slice(noticeStart.length));
       const event = frame.startsWith(dataStart) ? frame.slice(dataStart.length) : streamEnd;
       if (event === streamEnd) continue;
       this.#note(event);
       mayGoOn = this.response.write(event);
     }
     return mayGoOn;
+  }
+
+  #tell(notice: string): void {
+    const headers = { [noticeName]: notice };
+    this.response.write(JSON.stringify({ type: "response.metadata", headers }));
   }
 
   protected writeLast(events: string): void {
