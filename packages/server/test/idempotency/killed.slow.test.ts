@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "@portico/test-support/eventually";
 import { startGatewayProcess } from "@portico/test-support/gateway-process";
 import { expect, it } from "vitest";
@@ -17,7 +18,7 @@ ${["silent", "quick"].map((name) => `  - { id: ${name}, kind: text, context_leng
 const keepNothing = `create trigger keep_nothing before update of sealed on idempotent_requests
   when new.sealed is not null begin select raise(abort, 'no room'); end`;
 
-it.each([
+it.concurrent.each([
   {
     moment: "while its provider answers",
     model: "silent",
@@ -70,8 +71,10 @@ it.each([
       await using second = await startGatewayProcess(folder, environment);
       let again = await ask(second.url);
       // As long as the dead process may only be slow.
-      while (again.said.error?.message.includes("still being answered"))
+      while (again.said.error?.message.includes("still being answered")) {
+        await sleep(200);
         again = await ask(second.url);
+      }
       const [row, ...others] = await books();
       expect(others).toEqual([]);
       expect(row).toMatchObject({ state: booked });
