@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { StorePlace } from "../../src/store/open-store.ts";
+import { rawSql } from "../store/raw-sql.ts";
 
 /** Runs the program until it says that it stands at its step, or until `reached`; then kills it with SIGKILL. */
 export async function killAtStep(
@@ -28,4 +30,9 @@ async function standsStill(output: AsyncIterable<Buffer>): Promise<void> {
     said += String(chunk);
     if (said.includes('{"at":')) return;
   }
+}
+
+/** What a killed process was sending is due now: skips a wait of five minutes. */
+export async function leasesEnd(place: StorePlace): Promise<void> {
+  await rawSql(place, "update outbox set due_at_ms = 1 where due_at_ms is not null");
 }

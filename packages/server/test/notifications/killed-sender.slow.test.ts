@@ -8,7 +8,7 @@ import { actorIn } from "../store/actor-in.ts";
 import { engines, type TestPlace } from "../store/engines.ts";
 import { rawSql } from "../store/raw-sql.ts";
 import { firstTenant } from "../store/records.ts";
-import { killAtStep } from "./kill-at-step.ts";
+import { killAtStep, leasesEnd } from "./kill-at-step.ts";
 import { type MailServer, mailSettings, type Stage, startMailServer } from "./mail-server.ts";
 import type { Start } from "./outbox-process.ts";
 import { type Step, steps } from "./steps.ts";
@@ -61,7 +61,7 @@ it.each(someOf(cases, 3))(
     isFirst = false;
     const before = mail.received.length;
     if (moment === reportedAgain) await expectNothingKept(place, key.hash);
-    await leasesEnd(place);
+    await leasesEnd(place.place);
     await sendTheRest(place, store, mail, key.hash);
     const ids = mail.received.map(({ messageId }) => messageId);
     expect(new Set(ids).size).toBe(1);
@@ -75,11 +75,6 @@ async function expectNothingKept(place: TestPlace, hash: string): Promise<void> 
   expect(await states(place)).toEqual([]);
   const found = await rawSql(place.place, `select exposed_at_ms from keys where hash = '${hash}'`);
   expect(found).toEqual([{ exposed_at_ms: null }]);
-}
-
-/** Skips a wait of minutes. */
-async function leasesEnd(place: TestPlace): Promise<void> {
-  await rawSql(place.place, "update outbox set due_at_ms = 1 where due_at_ms is not null");
 }
 
 async function states(place: TestPlace): Promise<unknown[]> {
