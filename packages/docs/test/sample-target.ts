@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { loadDocument } from "@portico/contract";
 import { startMock } from "@portico/mock";
+import { gatewayProgram } from "@portico/test-support/gateway-program";
 import { samplesOf } from "../src/sample.ts";
 
 const run = promisify(execFile);
@@ -54,8 +55,6 @@ async function abandonedGeneration(url: string): Promise<string> {
   return id;
 }
 
-const gatewayMain = join(import.meta.dirname, "../../server/src/main.ts");
-
 /** The gateway as `npm start` runs it, on an empty data folder, with the sandbox's models. */
 export async function gatewayTarget(): Promise<SampleTarget> {
   const folder = mkdtempSync(join(tmpdir(), "portico-docs-"));
@@ -64,7 +63,7 @@ export async function gatewayTarget(): Promise<SampleTarget> {
     configuration,
     "providers:\n  openai: { kind: openai }\ncredits: { grants: management }\n",
   );
-  const process_ = spawn(process.execPath, [gatewayMain], {
+  const process_ = spawn(process.execPath, [await gatewayProgram()], {
     env: {
       ...process.env,
       PORT: "0",

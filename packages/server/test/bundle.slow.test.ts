@@ -3,29 +3,25 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startGatewayProcess } from "@portico/test-support/gateway-process";
+import { gatewayProgram } from "@portico/test-support/gateway-program";
 import { startPostgres } from "@portico/test-support/postgres/start-postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
-const folder = join(root, `packages/server/dist/test-${process.pid}`);
-const program = join(folder, "main.js");
 const run = (script: string, ...parameters: readonly string[]) =>
   promisify(execFile)(process.execPath, [join(root, script), ...parameters]);
 
 let data: string;
-beforeAll(async () => {
-  await run("scripts/publish/bundle-gateway.ts", folder);
+beforeAll(() => {
   data = mkdtempSync(join(tmpdir(), "portico-bundle-"));
 });
-afterAll(() => {
-  for (const made of [folder, data]) rmSync(made, { recursive: true, force: true });
-});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 it("keeps the contract as one program, in two workers", async () => {
-  await using gateway = await startGatewayProcess(data, { WORKERS: "2" }, program);
+  await using gateway = await startGatewayProcess(data, { WORKERS: "2" });
   const keys = JSON.parse(readFileSync(join(data, "bootstrap.json"), "utf8"));
   const { stdout } = await run(
     "packages/contract-tests/src/cli.ts",
@@ -41,18 +37,18 @@ it("opens a store on PostgreSQL", async () => {
       DATABASE_URL: `${postgres.url}/postgres`,
       PORTICO_SECRET: randomBytes(32).toString("base64"),
     };
-    await using gateway = await startGatewayProcess(
-      mkdtempSync(join(data, "postgres-")),
-      settings,
-      program,
-    );
+    await using gateway = await startGatewayProcess(mkdtempSync(join(data, "postgres-")), settings);
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   } finally {
     await postgres.stop();
   }
 });
 
-it("finds what stays outside of it", () => {
+it("finds what stays outside of it", async () => {
+  const program = await gatewayProgram();
+  // Not the sources, which run where no program can be made.
+  expect(program).toMatch(/packages\/server\/dist\/[0-9a-f]{16}\/main\.js$/);
+  const folder = dirname(program);
   const chunks = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
   const named = chunks.flatMap((code) =>
     Array.from(

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-
-const sources = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+import { gatewayProgram } from "./gateway-program.ts";
 
 export interface GatewayProcess extends AsyncDisposable {
   readonly child: ChildProcess;
@@ -19,9 +17,8 @@ type Environment = Readonly<Record<string, string>>;
 export async function startGatewayProcess(
   dataFolder: string,
   environment: Environment = {},
-  program = sources,
 ): Promise<GatewayProcess> {
-  const { child, printed, logged } = spawnGateway(dataFolder, environment, program);
+  const { child, printed, logged } = await spawnGateway(dataFolder, environment);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   child.stdout?.on("data", () => {
     const url = /listening on (\S+)/.exec(printed())?.[1];
@@ -49,13 +46,13 @@ export async function startGatewayProcess(
 
 /** One that is expected to give up: its exit code and what it says about it. */
 export async function failToStart(dataFolder: string, environment: Environment) {
-  const { child, logged } = spawnGateway(dataFolder, environment);
+  const { child, logged } = await spawnGateway(dataFolder, environment);
   const [code] = await once(child, "close");
   return { code, message: logged() };
 }
 
-function spawnGateway(dataFolder: string, environment: Environment, program = sources) {
-  const child = spawn(process.execPath, [program], {
+async function spawnGateway(dataFolder: string, environment: Environment) {
+  const child = spawn(process.execPath, [await gatewayProgram()], {
     cwd: dataFolder,
     env: { ...bareEnvironment(), PORT: "0", PORTICO_DATA: dataFolder, ...environment },
     stdio: ["ignore", "pipe", "pipe"],

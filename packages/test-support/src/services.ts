@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gatewayProgram } from "./gateway-program.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -14,7 +15,11 @@ export interface Service extends AsyncDisposable {
 
 /** The mock, which takes any key. `arguments` are those of its command line. */
 export async function mockService(...given: readonly string[]): Promise<Service> {
-  const mock = await childServer("packages/mock/src/main.ts", {}, ["--port", "0", ...given]);
+  const mock = await childServer(join(root, "packages/mock/src/main.ts"), {}, [
+    "--port",
+    "0",
+    ...given,
+  ]);
   return {
     url: mock.url,
     apiKey: "any-key",
@@ -26,7 +31,7 @@ export async function mockService(...given: readonly string[]): Promise<Service>
 /** A gateway with nothing but the sandbox's models, and the two keys of its first start. */
 export async function gatewayService(): Promise<Service> {
   const data = mkdtempSync(join(tmpdir(), "portico-service-"));
-  const gateway = await childServer("packages/server/src/main.ts", {
+  const gateway = await childServer(await gatewayProgram(), {
     PORTICO_DATA: data,
     PORTICO_LOG_LEVEL: "silent",
   });
@@ -64,7 +69,7 @@ async function childServer(
   environment: Readonly<Record<string, string>>,
   given: readonly string[] = [],
 ): Promise<ChildServer> {
-  const child = spawn(process.execPath, [join(root, script), ...given], {
+  const child = spawn(process.execPath, [script, ...given], {
     env: { ...process.env, PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type MeasuredGateway, startGateway } from "@portico/proof/gateway";
 import { type Running, start } from "@portico/proof/processes";
+import { gatewayProgram } from "@portico/test-support/gateway-program";
 import { oncePerRun } from "@portico/test-support/once-per-run";
 import { isProof } from "@portico/test-support/proof";
 import { preview } from "vite";
@@ -118,19 +119,18 @@ async function serveTraffic(folder: string): Promise<void> {
 
 async function startBoth(
   dataFolder: string,
-  more: Readonly<Record<string, string>> = {},
+  added: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly gateway: MeasuredGateway; readonly upstream: Running }> {
   const { NODE_COMPILE_CACHE: compiled } = process.env;
   const upstream = await start("fake-upstream.ts", []);
   const environment = {
     PORTICO_LOG_LEVEL: "silent",
     ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
-    ...more,
+    ...added,
   };
-  const gateway = await startGateway(upstream.url, environment, dataFolder, {
-    ofProviders: { byok: "allow" },
-    credits: { grants: "management" },
-  });
+  const more = { ofProviders: { byok: "allow" }, credits: { grants: "management" } };
+  const program = await gatewayProgram();
+  const gateway = await startGateway(upstream.url, environment, dataFolder, more, program);
   return { gateway, upstream };
 }
 

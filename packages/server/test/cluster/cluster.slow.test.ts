@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Output } from "@portico/contract";
 import { failToStart } from "@portico/test-support/gateway-process";
+import { gatewayProgram } from "@portico/test-support/gateway-program";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-const main = join(import.meta.dirname, "../../src/main.ts");
 /** A request that no process has is never answered: it ends the test with its reason, not with the time of the test. */
 const longestAnswerMs = 100_000;
 let folder: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "portico-cluster-"));
   printed = "";
   writeFileSync(join(folder, "portico.yaml"), "{}\n");
-  child = spawn(process.execPath, [main], {
+  child = spawn(process.execPath, [await gatewayProgram()], {
     env: {
       ...process.env,
       PORT: "0",

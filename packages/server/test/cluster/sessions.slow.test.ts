@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { gatewayProgram } from "@portico/test-support/gateway-program";
 import { expect, it } from "vitest";
 import { answers, startChatUpstream } from "../responses/chat-upstream.ts";
 
-const main = join(import.meta.dirname, "../../src/main.ts");
 const names = ["north", "east", "south"];
 
 it("a session has one provider in all processes, which share nothing and start with nothing", async () => {
@@ -15,7 +15,7 @@ it("a session has one provider in all processes, which share nothing and start w
   const upstream = await startChatUpstream(Object.fromEntries(names.map((name) => [name, serve])));
   const folder = mkdtempSync(join(tmpdir(), "portico-sessions-"));
   writeFileSync(join(folder, "portico.yaml"), yamlFor(upstream.url));
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [await gatewayProgram()], {
     env: {
       ...process.env,
       PORT: "0",

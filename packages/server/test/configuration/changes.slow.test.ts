@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { gatewayProgram } from "@portico/test-support/gateway-program";
 import { temporaryDatabase } from "@portico/test-support/postgres/temporary-database";
 import { isProof } from "@portico/test-support/proof";
 import { afterEach, expect, it } from "vitest";
 import { answers, startChatUpstream } from "../responses/chat-upstream.ts";
 import { jsonHeaders } from "../support/gateway.ts";
 
-const main = join(import.meta.dirname, "../../src/main.ts");
 const ending: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
@@ -22,7 +22,7 @@ interface Node {
 }
 
 async function startNode(environment: Readonly<Record<string, string>>): Promise<Node> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [await gatewayProgram()], {
     cwd: environment["PORTICO_DATA"],
     env: { ...process.env, PORT: "0", PORTICO_LOG_LEVEL: "warn", ...environment },
   });
