@@ -22,6 +22,7 @@ it.each([
   [{ PORT: "70000" }, "PORT must be a whole number from 0 to 65535"],
   [{ PORTICO_LOG_LEVEL: "loud" }, "PORTICO_LOG_LEVEL must be one of"],
   [{ DATABASE_URL: "mysql://a" }, "DATABASE_URL must be a URL like postgres://"],
+  [{ DATABASE_URL: "postgres://a,b:c" }, "DATABASE_URL names 2 hosts, but number 2 is no host"],
   [{ DATABASE_READ_URL: "postgres://a" }, "that DATABASE_URL names: set both"],
   [{ DATABASE_READ_URL: "mysql://a" }, "DATABASE_READ_URL must be a URL like postgres://"],
   [{ DATABASE_URL: "postgres://a" }, "PORTICO_SECRET is required with DATABASE_URL"],

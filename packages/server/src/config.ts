@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { problemOfHosts } from "./store/postgres/database-hosts.ts";
 
 /** All settings from the environment. Only this file reads it. */
 export interface Config {
@@ -142,11 +143,10 @@ class Settings {
 
   /** The URL may hold a password: it is never repeated in a message. */
   databaseUrl(name: "DATABASE_URL" | "DATABASE_READ_URL"): string | null {
-    return this.textLike(
-      name,
-      (given) => URL.canParse(given) && /^postgres(ql)?:$/.test(new URL(given).protocol),
-      "must be a URL like postgres://user:password@host:5432/database.",
-    );
+    const given = this.text(name);
+    const problem = given === null ? null : problemOfHosts(given);
+    if (problem !== null) this.problems.push(`${name} ${problem}`);
+    return given;
   }
 
   integer(name: string, least: number, most: number): number | null {

@@ -9,7 +9,7 @@ import {
 } from "../../secrets/master-key.ts";
 import { createSecrets } from "../../secrets/secrets.ts";
 import { describeUnopened, explainUnopened, findUnopened } from "../../secrets/unopened.ts";
-import { openStore, storePlace } from "../../store/open-store.ts";
+import { openStore, storeDefaults, storePlace } from "../../store/open-store.ts";
 import type { Store } from "../../store/store.ts";
 import { hasStore } from "../local/local-store.ts";
 import { type Finding, failed, messageOf, ok, warning } from "./finding.ts";
@@ -17,7 +17,24 @@ import { type Finding, failed, messageOf, ok, warning } from "./finding.ts";
 /** Opens the store as the gateway does, with its migrations, writes to it, and opens its sealed secrets. */
 export async function checkStorage(config: Config): Promise<readonly Finding[]> {
   const { finding, keys } = checkSecret(config);
-  return [finding, ...(await checkStore(config, keys))];
+  return [finding, ...(await checkHosts(config)), ...(await checkStore(config, keys))];
+}
+
+/** Where a URL lists several hosts, what each of them is. */
+async function checkHosts({ databaseUrl, databaseReadUrl }: Config): Promise<readonly Finding[]> {
+  if (databaseUrl === null) return [];
+  const { lookAtHosts } = await import("../../store/postgres/host-pools.ts");
+  const of = async (variable: string, url: string | null) =>
+    (url === null ? [] : await lookAtHosts(url, storeDefaults.connectTimeoutMs)).map(
+      ({ name, isStandby, problem }) =>
+        problem === null
+          ? ok(variable, `${name} answers, as a ${isStandby ? "standby" : "primary"}`)
+          : warning(variable, `${name} is passed over: ${problem}`),
+    );
+  return [
+    ...(await of("DATABASE_URL", databaseUrl)),
+    ...(await of("DATABASE_READ_URL", databaseReadUrl)),
+  ];
 }
 
 async function checkStore(

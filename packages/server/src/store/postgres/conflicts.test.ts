@@ -6,6 +6,7 @@ import { storeDefaults } from "../open-store.ts";
 import { StoreBusy } from "../ports/errors.ts";
 import type { Store } from "../store.ts";
 import { createConnections } from "./connections.ts";
+import { DatabaseHosts } from "./database-hosts.ts";
 import { readForAdmission } from "./hot-reads.ts";
 import { createShares } from "./shares.ts";
 
@@ -49,7 +50,11 @@ describe.each(postgres)("transactions that are ended for the sake of others", ({
   const connect = () => {
     if (!("databaseUrl" in place.place)) throw new Error("This is no PostgreSQL.");
     const { databaseUrl } = place.place;
-    return createConnections({ ...storeDefaults, databaseUrl, maxConnections: 1 });
+    return createConnections({
+      ...storeDefaults,
+      hosts: new DatabaseHosts(databaseUrl),
+      maxConnections: 1,
+    });
   };
 
   it.each(["40001", "40P01"])("begin again up to three times after %s", async (code) => {

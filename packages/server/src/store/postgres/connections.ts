@@ -1,12 +1,13 @@
-import pg from "pg";
+import type pg from "pg";
 import { StoreBusy, StoreUnavailable } from "../ports/errors.ts";
-import { explainTlsFailure, requiredTls } from "./database-tls.ts";
+import type { DatabaseHost, DatabaseHosts } from "./database-hosts.ts";
+import { HostPools } from "./host-pools.ts";
 import { type Call, runPipeline, type TextRow, textList, toPlaced } from "./pipeline.ts";
 import { createPlaces } from "./places.ts";
 import { isNameUnknown, toPostgresFailure } from "./postgres-failure.ts";
 
 export interface PostgresSettings {
-  readonly databaseUrl: string;
+  readonly hosts: DatabaseHosts;
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
   /** Limit for waiting until one of the connections is free. */
@@ -23,83 +24,38 @@ export interface Connections {
   abort(): Promise<void>;
 }
 
-const bigintOid = 20;
-const numericOid = 1700;
-
-/** Sums of integers come as `numeric`. A sum that a double cannot hold exactly is refused. */
-export function toSafeInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a safe whole number.`);
-  return value;
-}
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser(oid, format) {
-    if (oid === bigintOid || oid === numericOid) return toSafeInteger;
-    return pg.types.getTypeParser(oid, format);
-  },
-};
-
 export function createConnections(settings: PostgresSettings): Connections {
+  const { hosts } = settings;
   const places = createPlaces(settings.maxConnections, settings.queueTimeoutMs);
   const names: StatementNames = { areKept: true, byClient: new WeakMap() };
-  const acquired = new Set<Connection>();
-  let opening: Promise<pg.Pool> | undefined;
-  const opened = () => {
-    opening ??= requiredTls(settings.databaseUrl).then((tls) => createPool(settings, tls));
-    return opening;
-  };
-  const close = async () => (await opening)?.end();
+  const acquired = new Map<Connection, DatabaseHost>();
+  const pools = new HostPools(settings);
+  const close = () => pools.close();
   return {
     async acquire() {
-      const pool = await opened();
       await places.take();
-      const client = await connect(pool).catch((error: unknown) => {
+      const { client, host } = await pools.connect().catch((error: unknown) => {
         places.give();
         places.refuseAll(error);
         throw error;
       });
       const connection = new Connection(client, settings.statementTimeoutMs, names);
-      acquired.add(connection);
+      acquired.set(connection, host);
       return connection;
     },
     release(connection) {
+      const host = acquired.get(connection);
+      if (connection.isBroken && host !== undefined) hosts.passOver(host);
       acquired.delete(connection);
       connection.release();
       places.give();
     },
     close,
     async abort() {
-      for (const connection of acquired) connection.abort();
+      for (const connection of acquired.keys()) connection.abort();
       await close();
     },
   };
-}
-
-type Tls = Awaited<ReturnType<typeof requiredTls>>;
-
-function createPool(settings: PostgresSettings, tls: Tls): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: settings.databaseUrl,
-    ...(tls !== undefined && { ssl: tls }),
-    max: settings.maxConnections,
-    connectionTimeoutMillis: settings.connectTimeoutMs,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    application_name: "portico",
-    types,
-  });
-  // An idle connection that ends is replaced when the next one is needed.
-  pool.on("error", () => {});
-  return pool;
-}
-
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw toPostgresFailure(pool.options.ssl === undefined ? error : explainTlsFailure(error));
-  }
 }
 
 /** The names of statements that each connection knows. */

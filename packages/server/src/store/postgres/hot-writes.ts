@@ -15,7 +15,7 @@ import {
 import type { Rows } from "../judge/rows.ts";
 import type { Writes } from "../judge/writes.ts";
 import type { AlertRow, UnbilledDayRow } from "../schema.ts";
-import { toSafeInteger } from "./connections.ts";
+import { toSafeInteger } from "./host-pools.ts";
 import {
   type Call,
   numberList,

@@ -10,6 +10,7 @@ import { storeDefaults } from "../open-store.ts";
 import type { Tables } from "../schema.ts";
 import { concurrentIndex } from "./concurrent-index.ts";
 import { createConnections } from "./connections.ts";
+import { DatabaseHosts } from "./database-hosts.ts";
 import { createUpgradeStore } from "./long-work.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 
@@ -37,7 +38,8 @@ afterEach(async () => {
 
 /** A process of the gateway, with its connections. */
 function process(...works: readonly LongWork[]) {
-  const connections = () => createConnections({ ...storeDefaults, databaseUrl: place.url });
+  const connections = () =>
+    createConnections({ ...storeDefaults, hosts: new DatabaseHosts(place.url) });
   const [own, patient] = [connections(), connections()];
   const queries = [own, patient].map(
     (each) => new Kysely<Tables>({ dialect: postgresDialect(each) }),

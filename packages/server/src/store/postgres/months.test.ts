@@ -14,6 +14,7 @@ import type { KeyRecord } from "../ports/keys.ts";
 import type { Database, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { createConnections } from "./connections.ts";
+import { DatabaseHosts } from "./database-hosts.ts";
 import { idAt, keepMonths, monthStart } from "./months.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 
@@ -27,7 +28,7 @@ beforeEach(async () => {
   store = await openStore({ databaseUrl: place.url });
   tenant = await firstTenant(store);
   key = await tenant.key();
-  const connections = createConnections({ ...storeDefaults, databaseUrl: place.url });
+  const connections = createConnections({ ...storeDefaults, hosts: new DatabaseHosts(place.url) });
   database = new Kysely<Tables>({ dialect: postgresDialect(connections) });
 });
 afterEach(async () => {

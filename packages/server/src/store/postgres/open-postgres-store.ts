@@ -11,6 +11,7 @@ import { StoreUnavailable } from "../ports/errors.ts";
 import type { Database, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type Connections, createConnections, type PostgresSettings } from "./connections.ts";
+import { DatabaseHosts } from "./database-hosts.ts";
 import { createUpgradeStore } from "./long-work.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { createPostgresHotStatements } from "./postgres-hot-statements.ts";
@@ -18,7 +19,7 @@ import { createSpreadStore } from "./spread/distribute.ts";
 import { batchesAtOnce, byShards, type HowSpread, howSpread, refusing } from "./spread/shards.ts";
 import { createStandbyLists } from "./standby-lists.ts";
 
-export interface OpenSettings extends Omit<PostgresSettings, "databaseUrl"> {
+export interface OpenSettings extends Omit<PostgresSettings, "hosts"> {
   readonly silenceMs: number;
   readonly alerts: AlertRules;
   readonly onWarning: (message: string) => void;
@@ -38,19 +39,20 @@ export async function openPostgresStore(
   { databaseUrl, readUrl }: { readonly databaseUrl: string; readonly readUrl?: string | null },
   settings: OpenSettings,
 ): Promise<Store> {
+  const hosts = new DatabaseHosts(databaseUrl, settings);
   await migrateOnce({
     ...settings,
-    databaseUrl,
+    hosts,
     maxConnections: 1,
     statementTimeoutMs: migrationTimeoutMs,
   });
   const forMoney = Math.max(1, Math.min(moneyConnections, settings.maxConnections - 1));
-  const connect = (maxConnections: number, url = databaseUrl) =>
-    createConnections({ ...settings, databaseUrl: url, maxConnections });
+  const connect = (maxConnections: number, to = hosts) =>
+    createConnections({ ...settings, hosts: to, maxConnections });
   // Opened where there is work.
   const patient = createConnections({
     ...settings,
-    databaseUrl,
+    hosts,
     maxConnections: 2,
     statementTimeoutMs: longWorkTimeoutMs,
   });
@@ -64,7 +66,11 @@ export async function openPostgresStore(
   const hot = isSplit ? connect(isSpread ? batchesAtOnce : hotConnections) : forBookings;
   const forRest = Math.max(1, settings.maxConnections - forMoney);
   const database = queryBy(connect(forRest), isSpread);
-  const standby = typeof readUrl === "string" ? queryBy(connect(forRest, readUrl), isSpread) : null;
+  const readHosts =
+    typeof readUrl === "string"
+      ? new DatabaseHosts(readUrl, { ...settings, mayBeStandby: true })
+      : null;
+  const standby = readHosts && queryBy(connect(forRest, readHosts), isSpread);
   const clock = createStoreClock("postgres", settings.nowMs);
   await readClock(money, clock);
   return createStore({

@@ -8,7 +8,8 @@ import type { Books } from "../judge/writes.ts";
 import type { HotStatements } from "../money/hot-statements.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import type { AdmissionVerdict, AdmitRequest, Cancellation, Settlement } from "../ports/money.ts";
-import { type Connection, type Connections, toSafeInteger } from "./connections.ts";
+import type { Connection, Connections } from "./connections.ts";
+import { toSafeInteger } from "./host-pools.ts";
 import {
   type Closing,
   keepCredits,

@@ -5,7 +5,7 @@ import { type KeyColumns, toKey } from "../judge/key-columns.ts";
 import { type Key, type StoredRows, subjectOf } from "../judge/rows.ts";
 import type { Cancellation } from "../ports/money.ts";
 import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
-import { toSafeInteger } from "./connections.ts";
+import { toSafeInteger } from "./host-pools.ts";
 import type { BatchRead } from "./hot-reads.ts";
 import type { TextRow } from "./pipeline.ts";
 import { asBalance, createShareRows, creditsIn, type ShareRows, withTaken } from "./share-rows.ts";
