@@ -164,6 +164,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const coreRooms: Readonly<Record<string, readonly string[]>> = {
   json: [],
   rules: [],
+  configuration: ["json"],
   "model-call": [],
   "simulated-model": ["json", "model-call"],
   answer: ["model-call"],

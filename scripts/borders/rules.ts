@@ -28,6 +28,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   "try-it": ["@portico/contract"],
   server: [
     "@portico/contract",
+    "@portico/core/configuration",
     "@portico/core/failures",
     "@portico/core/json",
     "@portico/core/model-call",

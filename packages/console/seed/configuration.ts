@@ -31,5 +31,6 @@ export function configurationAt(nowMs: number): NonNullable<WorldData["configura
       },
     ],
     inUse: 3,
+    settings: { tags: ["project"] },
   };
 }

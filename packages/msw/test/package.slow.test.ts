@@ -40,7 +40,8 @@ beforeAll(() => {
   for (const version of versions) {
     const modules = join(consumerOf(version), "node_modules");
     symlinkSync(join(root, "node_modules", version), join(modules, "msw"));
-    symlinkSync(join(root, "node_modules/@noble"), join(modules, "@noble"));
+    for (const name of ["@noble", "yaml"])
+      symlinkSync(join(root, "node_modules", name), join(modules, name));
     writeFileSync(
       join(consumerOf(version), "package.json"),
       JSON.stringify({ name: "consumer", type: "module" }),

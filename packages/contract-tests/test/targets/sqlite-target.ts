@@ -8,8 +8,8 @@ import { byokProvider, routing, writeConfiguration } from "./gateway-configurati
 import { readBootstrapKeys } from "./read-bootstrap-keys.ts";
 import type { RunningTarget } from "./running-target.ts";
 
-/** The whole gateway in this process, on its embedded store. */
-export async function startSqliteTarget(): Promise<RunningTarget> {
+/** The whole gateway in this process, on its embedded store. With a file, its configuration cannot be changed by the interface. */
+export async function startSqliteTarget({ hasFile = true } = {}): Promise<RunningTarget> {
   const folder = await mkdtemp(join(tmpdir(), "portico-conformance-"));
   const upstream = await startFakeUpstream();
   const configuration = await writeConfiguration(folder, upstream);
@@ -17,7 +17,7 @@ export async function startSqliteTarget(): Promise<RunningTarget> {
     readConfig({
       PORT: "0",
       PORTICO_DATA: folder,
-      PORTICO_CONFIG: configuration,
+      ...(hasFile && { PORTICO_CONFIG: configuration }),
       PORTICO_LOG_LEVEL: "silent",
     }),
   );

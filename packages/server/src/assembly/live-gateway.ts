@@ -1,5 +1,5 @@
+import { differences } from "@portico/core/json/differences";
 import type { Configuration } from "../configuration/configuration.ts";
-import { differences } from "../configuration/differences.ts";
 import { type TakenOver, takeOver } from "../configuration/take-over.ts";
 import type { Configured } from "../operations/create-gateway.ts";
 import type { Gateway } from "../operations/gateway.ts";

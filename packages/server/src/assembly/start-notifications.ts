@@ -1,5 +1,5 @@
+import { differences } from "@portico/core/json/differences";
 import type { Configuration } from "../configuration/configuration.ts";
-import { differences } from "../configuration/differences.ts";
 import type { Delivery } from "../notifications/channel.ts";
 import { createNotifier, type RunningNotifier } from "../notifications/notifier.ts";
 import { createProviderWatch, type ProviderWatch } from "../notifications/provider-watch.ts";

@@ -1,12 +1,12 @@
 import { hint } from "@portico/contract/suggest";
+import type { Problem } from "@portico/core/configuration/source";
+import { differences } from "@portico/core/json/differences";
 import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Abilities, Catalog, Endpoint, Model } from "../routing/catalog.ts";
 import { buildAliases } from "./build-aliases.ts";
 import { buildPrice } from "./build-price.ts";
 import { buildTryOuts } from "./build-try-outs.ts";
 import type { BuiltProvider } from "./built-provider.ts";
-import type { Problem } from "./configuration.ts";
-import { differences } from "./differences.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { abilityFault } from "./kind-abilities.ts";
 import { buildPresets, snapshotSeconds } from "./preset-catalog.ts";

@@ -1,3 +1,4 @@
+import type { Problem } from "@portico/core/configuration/source";
 import { isThisMachine } from "../networks.ts";
 import { toPublicKey } from "../secrets/public-keys.ts";
 import type {
@@ -5,7 +6,6 @@ import type {
   ExposedKeySettings,
   MailSettings,
   NotificationSettings,
-  Problem,
 } from "./configuration.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { nameOf } from "./explain.ts";

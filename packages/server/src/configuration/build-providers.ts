@@ -1,11 +1,11 @@
 import { hint, suggest } from "@portico/contract/suggest";
+import type { Problem } from "@portico/core/configuration/source";
 import { factsOf, providerKinds } from "../providers/facts.ts";
 import type { PooledCredential, ProviderSettings } from "../providers/provider.ts";
 import type { Timeouts } from "../upstream/request.ts";
 import { buildLinkRules } from "./build-link-rules.ts";
 import type { BuiltProvider } from "./built-provider.ts";
 import { checkCarried, checkCloudCredentials, checkPool } from "./check-credentials.ts";
-import type { Problem } from "./configuration.ts";
 import { discoveryOf } from "./discovery.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { nameOf } from "./explain.ts";

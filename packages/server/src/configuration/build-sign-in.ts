@@ -1,5 +1,5 @@
+import type { Problem } from "@portico/core/configuration/source";
 import { isThisMachine } from "../networks.ts";
-import type { Problem } from "./configuration.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { nameOf } from "./explain.ts";
 import type { ConfigurationFile } from "./schema.ts";

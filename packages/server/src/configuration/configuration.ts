@@ -1,3 +1,4 @@
+import { type Problem, problemsAs } from "@portico/core/configuration/source";
 import type { PriceOrigin } from "../money/price-origin.ts";
 import type { ProviderSettings } from "../providers/provider.ts";
 import type { Catalog } from "../routing/catalog.ts";
@@ -149,14 +150,6 @@ export interface RoutingSettings {
   readonly awaitUsageMs: number;
 }
 
-/** One mistake in the file, with its place and advice. */
-export interface Problem {
-  /** From 1; absent where the whole file is meant. */
-  readonly line?: number;
-  readonly column?: number;
-  readonly message: string;
-}
-
 /** The file cannot be used. Its message holds every problem on a line of its own: `portico.yaml:12:5: …`. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
@@ -164,17 +157,10 @@ export class ConfigurationError extends Error {
   readonly problems: readonly Problem[];
 
   constructor(file: string, problems: readonly Problem[], options?: ErrorOptions) {
-    super(
-      problems.map((problem) => `${placeOf(file, problem)}: ${problem.message}`).join("\n"),
-      options,
-    );
+    super(problemsAs(file, problems), options);
     this.file = file;
     this.problems = problems;
   }
-}
-
-function placeOf(file: string, { line, column }: Problem): string {
-  return line === undefined ? file : `${file}:${line}:${column ?? 1}`;
 }
 
 export interface NotificationSettings {

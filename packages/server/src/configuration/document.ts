@@ -1,14 +1,18 @@
 import {
+  contentOf,
+  type Place,
+  type Problem,
+  parseSource,
+} from "@portico/core/configuration/source";
+import {
   isMap,
   isPair,
   isScalar,
-  LineCounter,
   type Node,
-  parseDocument,
   Scalar,
   visit,
+  type Document as YamlDocument,
 } from "yaml";
-import type { Problem } from "./configuration.ts";
 import {
   fileReference,
   type References,
@@ -24,8 +28,8 @@ export interface SourceDocument {
   readonly value: unknown;
   readonly problems: readonly Problem[];
   /** The place of the value at a path, or of its nearest existing ancestor. */
-  placeOf(path: Path): Pick<Problem, "line" | "column">;
-  placeOfKey(path: Path, key: string): Pick<Problem, "line" | "column">;
+  placeOf(path: Path): Place;
+  placeOfKey(path: Path, key: string): Place;
 }
 
 /**
@@ -33,16 +37,8 @@ export interface SourceDocument {
  * plain `${`.
  */
 export function readDocument(text: string, references: References): SourceDocument {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const placeAt = (offset: number) => {
-    const { line, col } = lines.linePos(offset);
-    return { line, column: col };
-  };
-  const problems: Problem[] = document.errors.map(({ message, pos }) => ({
-    ...placeAt(pos[0]),
-    message: message.replace(/\s+/g, " "),
-  }));
+  const source = parseSource(text);
+  const { document, problems, placeAt } = source;
   if (problems.length === 0)
     visit(document, {
       Scalar(key, node) {
@@ -55,7 +51,7 @@ export function readDocument(text: string, references: References): SourceDocume
 
   const place = (node: unknown) => at(node, placeAt);
   return {
-    value: problems.length === 0 ? readValue(document, problems) : null,
+    value: contentOf(source),
     problems,
     placeOf: (path) => place(nearest(document, path)),
     placeOfKey: (path, key) => place(keyNode(nearest(document, path), key)),
@@ -97,16 +93,7 @@ function typed(text: string): string | number | boolean {
   return text;
 }
 
-function readValue(document: ReturnType<typeof parseDocument>, problems: Problem[]): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 100 }) ?? {};
-  } catch (error) {
-    problems.push({ message: error instanceof Error ? error.message : String(error) });
-    return null;
-  }
-}
-
-function nearest(document: ReturnType<typeof parseDocument>, path: Path): unknown {
+function nearest(document: YamlDocument, path: Path): unknown {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
     if (node !== undefined && node !== null) return node;
@@ -122,10 +109,7 @@ function keyNode(map: unknown, key: string): unknown {
   return pair?.key ?? map;
 }
 
-function at(
-  node: unknown,
-  placeAt: (offset: number) => { line: number; column: number },
-): Pick<Problem, "line" | "column"> {
+function at(node: unknown, placeAt: (offset: number) => Place): Place {
   const range = (node as Node | null | undefined)?.range;
   return range ? placeAt(range[0]) : {};
 }

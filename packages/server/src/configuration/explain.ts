@@ -1,6 +1,6 @@
 import { hint } from "@portico/contract/suggest";
+import type { Problem } from "@portico/core/configuration/source";
 import type { z } from "zod";
-import type { Problem } from "./configuration.ts";
 import type { Path, SourceDocument } from "./document.ts";
 
 type Issue = z.core.$ZodIssue;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
+import type { Problem } from "@portico/core/configuration/source";
 import type { z } from "zod";
 import type { PriceOrigin } from "../money/price-origin.ts";
 import { buildCatalog } from "./build-catalog.ts";
@@ -8,12 +9,7 @@ import { buildNotifications } from "./build-notifications.ts";
 import { buildProviders } from "./build-providers.ts";
 import { buildSignIn } from "./build-sign-in.ts";
 import type { BuiltProvider } from "./built-provider.ts";
-import {
-  type Configuration,
-  ConfigurationError,
-  type Limits,
-  type Problem,
-} from "./configuration.ts";
+import { type Configuration, ConfigurationError, type Limits } from "./configuration.ts";
 import { readDocument, type SourceDocument } from "./document.ts";
 import { explain, withStandIns } from "./explain.ts";
 import { guardrailsOf } from "./guardrail-schema.ts";

@@ -1,6 +1,6 @@
+import { differences } from "@portico/core/json/differences";
 import type { Price } from "../money/rates.ts";
 import type { Configuration } from "./configuration.ts";
-import { differences } from "./differences.ts";
 import { type Running, takeOver } from "./take-over.ts";
 
 /** What another configuration would change. Names and prices alone: no other value. */

@@ -1,13 +1,13 @@
-import { describe, expect, it } from "vitest";
-import type { z } from "zod";
-import { configurationSchema } from "./schema.ts";
 import {
   destinationOf,
   isSecretPlace,
   withoutSecrets,
   withSecrets,
   writtenSecrets,
-} from "./secret-places.ts";
+} from "@portico/core/configuration/secret-places";
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { configurationSchema } from "./schema.ts";
 
 const text = `# Ours
 providers:

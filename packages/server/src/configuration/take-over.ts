@@ -1,6 +1,5 @@
+import { placesChanged } from "@portico/core/configuration/places-changed";
 import type { Configuration } from "./configuration.ts";
-import { differences } from "./differences.ts";
-import type { ConfigurationFile } from "./schema.ts";
 
 export interface TakenOver {
   /** The next configuration, with what this process has read at its start and cannot change. */
@@ -49,20 +48,4 @@ export function takeOver({ start, current }: Running, next: Configuration): Take
 
 function isReadAtStart(place: string): boolean {
   return readAtStart.some((read) => place === read || place.startsWith(`${read}.`));
-}
-
-/** The places at which two files differ. Models are known by their ids and endpoints by their providers' names, not by their order. */
-export function placesChanged(one: ConfigurationFile, other: ConfigurationFile): readonly string[] {
-  return differences(named(one), named(other));
-}
-
-function named({ models, providers, ...rest }: ConfigurationFile): object {
-  const byId = (models ?? []).map(({ id, endpoints, ...model }) => {
-    const byPlace = endpoints.map((endpoint) => [
-      `${endpoint.provider}/${endpoint.upstream_model}`,
-      endpoint,
-    ]);
-    return [id, { ...model, endpoints: Object.fromEntries(byPlace) }] as const;
-  });
-  return { ...rest, providers: providers ?? {}, models: Object.fromEntries(byId) };
 }

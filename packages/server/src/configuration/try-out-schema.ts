@@ -1,3 +1,4 @@
+import { usualCanary } from "@portico/core/rules/canaries";
 import { z } from "zod";
 import { count, modelId } from "./provider-schema.ts";
 
@@ -5,15 +6,15 @@ export const canary = z
   .strictObject({
     to: modelId,
     /** Of the sessions. */
-    percent: z.number().min(0).max(100).default(0),
+    percent: z.number().min(0).max(100).default(usualCanary.percent),
     /** The keys whose requests all go there, by number. */
     keys: z.array(count).max(1_000).default([]),
     roll_back: z
       .strictObject({
-        failure_percent: z.number().min(0).max(100).default(10),
-        slower: z.number().min(1).max(1_000).nullable().default(3),
-        requests: count.max(500).default(20),
-        window_seconds: count.max(86_400).default(600),
+        failure_percent: z.number().min(0).max(100).default(usualCanary.failurePercent),
+        slower: z.number().min(1).max(1_000).nullable().default(usualCanary.slower),
+        requests: count.max(500).default(usualCanary.requests),
+        window_seconds: count.max(86_400).default(usualCanary.windowSeconds),
       })
       .prefault({}),
   })

@@ -1,3 +1,5 @@
+import { destinationOf, withSecrets } from "@portico/core/configuration/secret-places";
+import type { Place, Problem } from "@portico/core/configuration/source";
 import type { SecretPlace, Secrets } from "../secrets/secrets.ts";
 import type { Actor } from "../store/ports/actor.ts";
 import type {
@@ -5,12 +7,11 @@ import type {
   ConfigurationVersion,
   NewVersion,
 } from "../store/ports/configuration.ts";
-import { type Configuration, ConfigurationError, type Problem } from "./configuration.ts";
+import { type Configuration, ConfigurationError } from "./configuration.ts";
 import { readDocument } from "./document.ts";
 import { parseConfiguration, versionOf } from "./load-configuration.ts";
 import type { Plan } from "./plan.ts";
 import type { References } from "./references.ts";
-import { destinationOf, withSecrets } from "./secret-places.ts";
 import { withVault } from "./vault.ts";
 
 /** The configuration as operations see and change it. */
@@ -117,7 +118,7 @@ function isWritten(value: unknown, path: readonly string[]): boolean {
   return inside !== undefined;
 }
 
-function lineOf(text: string, offset: number): Pick<Problem, "line" | "column"> {
+function lineOf(text: string, offset: number): Place {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
+import { withoutSecrets } from "@portico/core/configuration/secret-places";
 import { configurationChanged, fileRules } from "@portico/core/rules/configuration";
 import { ConfigurationError } from "../configuration/configuration.ts";
 import { planOf } from "../configuration/plan.ts";
-import { withoutSecrets } from "../configuration/secret-places.ts";
 import { type Configurations, newVersion, readSent } from "../configuration/versions.ts";
 import { GatewayError } from "../errors.ts";
 import { ConfigurationChanged } from "../store/ports/errors.ts";

@@ -1,7 +1,7 @@
+import { placesChanged } from "@portico/core/configuration/places-changed";
 import { type Configuration, ConfigurationError } from "../configuration/configuration.ts";
 import { versionOf } from "../configuration/load-configuration.ts";
 import type { References } from "../configuration/references.ts";
-import { placesChanged } from "../configuration/take-over.ts";
 import { newVersion, parseVersion, placeOfVersion } from "../configuration/versions.ts";
 import { type Secrets, SecretUnreadable } from "../secrets/secrets.ts";
 import { type Actor, systemActor } from "../store/ports/actor.ts";

@@ -1,3 +1,4 @@
+import { failsTooOften } from "@portico/core/rules/canaries";
 import type { CanaryRule, Candidate, Model } from "./catalog.ts";
 import type { Chance } from "./ranking.ts";
 
@@ -74,14 +75,14 @@ export class Canary {
   /** Takes it back where it does worse than it may: also before enough requests, once no further ones could change that. */
   judge(): void {
     if (this.rolledBack !== null) return;
-    const { failurePercent, requests: fewest } = this.rule.rollBack;
+    const { rollBack } = this.rule;
     this.#forget();
     const failures = this.#ended.filter(({ failed }) => failed).length;
     const slow = this.#slow();
-    const requests = Math.max(this.#ended.length, fewest);
-    const tooMany = failures > (failurePercent / 100) * requests;
-    if (!tooMany && slow <= requests / 2) return;
-    const seen = { requests: this.#ended.length, failures, slow, atMs: Date.now() };
+    const requests = this.#ended.length;
+    const tooMany = failsTooOften({ requests, failures }, rollBack);
+    if (!tooMany && slow <= Math.max(requests, rollBack.requests) / 2) return;
+    const seen = { requests, failures, slow, atMs: Date.now() };
     this.rolledBack = { reason: tooMany ? "failures" : "latency", ...seen };
     this.#onRollBack(this);
   }

@@ -10,9 +10,9 @@ import type { BudgetRow, WorldData } from "../world/data.ts";
 import { callerGivenName } from "../world/key-text.ts";
 import { nowOf } from "../world/now.ts";
 import { pageOf } from "../world/page.ts";
+import { tagNames } from "../world/settings.ts";
 import { budgetLimit, budgetsFor, isRaised, tagNameOf, type Whom } from "../world/spending.ts";
 import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
-import { tagNames } from "../world/yaml-places.ts";
 
 type Budget = Schema<"Budget">;
 

@@ -1,12 +1,13 @@
 import type { Schema } from "@portico/contract/facts";
-import { absent } from "@portico/core/failures";
+import { placesChanged } from "@portico/core/configuration/places-changed";
+import { absent, GatewayError } from "@portico/core/failures";
+import { type Fields, fieldsOf, listOf, textOf } from "@portico/core/json/shape";
 import { configurationChanged, noSuchProvider } from "@portico/core/rules/configuration";
 import { toIso } from "@portico/core/rules/dates";
 import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
-import type { WorldData } from "../world/data.ts";
+import type { CallSettings, WorldData } from "../world/data.ts";
 import { cursorPage } from "../world/page.ts";
-import { addedIn, placesIn, textInUse, withoutSecrets } from "../world/yaml-places.ts";
 import { checked } from "./providers.ts";
 
 type Version = Schema<"ConfigurationVersionText">;
@@ -15,9 +16,11 @@ export const getConfiguration = acting<"getConfiguration">(200, ({ world: { data
   data: shown(data),
 }));
 
-/** Any text is taken: of what it says, the names of tags alone have an effect here. */
-export const updateConfiguration = acting<"updateConfiguration">(200, (given) => {
+/** Any YAML is taken: of what it says, tags and canaries alone have an effect here. */
+export const updateConfiguration = acting<"updateConfiguration">(200, async (given) => {
   const { body, world, caller } = given;
+  const reader = await yamlReader();
+  const after = reader.read(body.yaml);
   const { versions, inUse } = configurationOf(world.data);
   if (body.parent !== inUse) throw configurationChanged(inUse);
   const version = Math.max(0, ...versions.map((one) => one.version)) + 1;
@@ -31,23 +34,28 @@ export const updateConfiguration = acting<"updateConfiguration">(200, (given) =>
     created_by: caller.row === null ? "user" : `key:${caller.row.record.id}`,
     created_at: now,
     activated_at: now,
-    changes: changesOf(textInUse(world.data), body.yaml),
-    yaml: withoutSecrets(body.yaml, version),
+    changes: [...placesChanged(reader.read(textInUse(world.data)), after)],
+    yaml: reader.shown(body.yaml, version),
   };
-  world.data.configuration = { versions: [...versions, made], inUse: version };
+  world.data.configuration = {
+    versions: [...versions, made],
+    inUse: version,
+    settings: settingsOf(after),
+  };
   record(given, made, inUse);
   return { data: shown(world.data) };
 });
 
-export const planConfiguration = acting<"planConfiguration">(200, (given) => {
+export const planConfiguration = acting<"planConfiguration">(200, async (given) => {
   const { body, world } = given;
-  const [before, after] = [textInUse(world.data), body.yaml];
+  const { read } = await yamlReader();
+  const [before, after] = [read(textInUse(world.data)), read(body.yaml)];
   return {
     data: {
-      changes: changesOf(before, after),
+      changes: [...placesChanged(before, after)],
       waiting: [],
-      models: addedIn("models", before, after),
-      providers: addedIn("providers", before, after),
+      models: addedIn(modelIds(before), modelIds(after)),
+      providers: addedIn(providerNames(before), providerNames(after)),
       without_credential: [],
       prices: [],
       keys: [],
@@ -59,20 +67,16 @@ export const planConfiguration = acting<"planConfiguration">(200, (given) => {
 /** The sandbox is there although no text has it. */
 function checkIn(
   given: Given<"planConfiguration">,
-  text: string,
+  settings: Fields,
   provider: string,
 ): Schema<"ProviderCheck"> {
-  const places = placesIn(text);
-  const place = `providers.${provider}`;
-  const isThere =
-    provider === "sandbox" ||
-    [...places.keys()].some((one) => one === place || one.startsWith(`${place}.`));
-  if (!isThere) throw noSuchProvider(provider);
-  const address = places.get(`${place}.base_url`)?.replaceAll(/["']/g, "") ?? "";
-  const { host } = URL.parse(address) ?? { host: null };
+  if (provider !== "sandbox" && !providerNames(settings).includes(provider))
+    throw noSuchProvider(provider);
+  const { base_url, api_key } = fieldsOf(fieldsOf(settings["providers"])[provider]);
+  const { host } = URL.parse(textOf(base_url) ?? "") ?? { host: null };
   return checked(given, {
     slug: provider,
-    isRefused: places.get(`${place}.api_key`)?.startsWith("sk-refused") === true,
+    isRefused: textOf(api_key)?.startsWith("sk-refused") === true,
     byokId: null,
     workspaceId: null,
     more: { host },
@@ -97,8 +101,9 @@ export const getConfigurationVersion = acting<"getConfigurationVersion">(
   ({ params, world: { data } }) => ({ data: withState(data, find(data, params.version)) }),
 );
 
-export const activateConfiguration = acting<"activateConfiguration">(200, (given) => {
+export const activateConfiguration = acting<"activateConfiguration">(200, async (given) => {
   const { params, body, world } = given;
+  const { read } = await yamlReader();
   const found = find(world.data, params.version);
   const { versions, inUse } = configurationOf(world.data);
   if (body.parent !== undefined && body.parent !== inUse) throw configurationChanged(inUse);
@@ -106,6 +111,7 @@ export const activateConfiguration = acting<"activateConfiguration">(200, (given
   world.data.configuration = {
     versions: versions.map((one) => (one === found ? activated : one)),
     inUse: found.version,
+    settings: settingsOf(read(found.yaml)),
   };
   record(given, activated, inUse);
   return { data: shown(world.data) };
@@ -145,11 +151,55 @@ const presets = {
   activated_at: null,
 };
 
-function changesOf(before: string, after: string): string[] {
-  const [old, now] = [placesIn(before), placesIn(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].filter(
-    (place) => old.get(place) !== now.get(place),
-  );
+/** Of the version of the configuration in use. */
+function textInUse({ configuration }: WorldData): string {
+  const found = configuration?.versions.find(({ version }) => version === configuration.inUse);
+  return found?.yaml ?? "";
+}
+
+/** Loaded when a text comes: pages whose calls send none do without it. */
+async function yamlReader() {
+  const [source, secrets] = await Promise.all([
+    import("@portico/core/configuration/source"),
+    import("@portico/core/configuration/secret-places"),
+  ]);
+  return {
+    read(text: string): Fields {
+      const parsed = source.parseSource(unnumbered(text));
+      const value = source.contentOf(parsed);
+      const { problems } = parsed;
+      if (problems.length === 0) return fieldsOf(value);
+      const message = source.problemsAs("configuration", problems);
+      throw new GatewayError("badRequest", { message, metadata: { problems } });
+    },
+    /** With a mark in place of each secret. */
+    shown: (text: string, version: number) => secrets.withoutSecrets(unnumbered(text), version),
+  };
+}
+
+/** The mark of a secret has another number in each version. */
+function unnumbered(text: string): string {
+  return text.replaceAll(/\bsealed:\d+\.\d+\b/g, "sealed");
+}
+
+function settingsOf({ tags, canaries }: Fields): CallSettings {
+  return { tags, canaries };
+}
+
+/** The names that come and go. */
+function addedIn(before: readonly string[], after: readonly string[]) {
+  return {
+    added: after.filter((name) => !before.includes(name)),
+    removed: before.filter((name) => !after.includes(name)),
+  };
+}
+
+function modelIds({ models }: Fields): string[] {
+  return listOf(models).flatMap((model) => textOf(fieldsOf(model)["id"]) ?? []);
+}
+
+function providerNames({ providers }: Fields): string[] {
+  return Object.keys(fieldsOf(providers));
 }
 
 function record(

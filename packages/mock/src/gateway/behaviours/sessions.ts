@@ -18,7 +18,7 @@ import type { SessionRow } from "../world/data.ts";
 import { nowOf } from "../world/now.ts";
 import { pageOf } from "../world/page.ts";
 import { cookieOf, idleMs, liveSessions, operationsOf } from "../world/sessions.ts";
-import { tagNames } from "../world/yaml-places.ts";
+import { tagNames } from "../world/settings.ts";
 import { organisationId } from "./credits.ts";
 
 const lifetimeMs = 12 * 60 * 60 * 1000;

@@ -16,10 +16,10 @@ export interface Given<Id extends OperationId> extends Input<Id>, Change {
 /* @__NO_SIDE_EFFECTS__ */
 export function acting<Id extends OperationId>(
   status: number,
-  act: (given: Given<Id>) => Output<Id>,
+  act: (given: Given<Id>) => Output<Id> | Promise<Output<Id>>,
 ): Behaviour {
   return {
-    answer(call) {
+    async answer(call) {
       const { params, world, caller, requestId, pack } = call;
       const input = {
         params,
@@ -29,7 +29,7 @@ export function acting<Id extends OperationId>(
       const change = { world, caller, requestId, action: pack.facts.id };
       const replyHeaders: Record<string, string> = {};
       const example = () => examplesOf(pack, status)[0]?.value as Output<Id>;
-      const json = act({ ...input, ...change, call, example, replyHeaders });
+      const json = await act({ ...input, ...change, call, example, replyHeaders });
       return { status, json, headers: replyHeaders };
     },
   };

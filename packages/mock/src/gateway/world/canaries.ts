@@ -1,10 +1,11 @@
 import type { Schema } from "@portico/contract/facts";
+import { failsTooOften } from "@portico/core/rules/canaries";
 import { toIso } from "@portico/core/rules/dates";
 import type { Caller } from "./callers.ts";
 import type { SeenCanary, WorldData } from "./data.ts";
 import { nowOf } from "./now.ts";
+import { type CanaryRule, canariesOf } from "./settings.ts";
 import type { World } from "./world.ts";
-import { type CanaryRule, canariesIn, textInUse } from "./yaml-places.ts";
 
 interface Asked {
   readonly world: World;
@@ -13,7 +14,7 @@ interface Asked {
 
 /** The canary that a call of a model goes to. Every so many calls do, where the gateway draws sessions. */
 export function canaryFor({ world: { data }, caller }: Asked, model: string): CanaryRule | null {
-  const rule = canariesIn(textInUse(data)).find((one) => one.model === model);
+  const rule = canariesOf(data).find((one) => one.model === model);
   if (rule === undefined) return null;
   const seen = seenOf(data, model);
   if (seen.rolled_back !== null) return null;
@@ -23,14 +24,13 @@ export function canaryFor({ world: { data }, caller }: Asked, model: string): Ca
   return isDrawn || rule.keys.includes(caller.row?.record.id ?? 0) ? rule : null;
 }
 
-/** Counts what came of it, and takes it back where it fails more often than it may, for which few calls count as more. */
+/** Counts what came of it, and takes it back where it fails more often than it may. */
 export function noteCanary(world: World, rule: CanaryRule | null, hasFailed: boolean): void {
   if (rule === null) return;
   const seen = seenOf(world.data, rule.model);
   seen.requests += 1;
   if (hasFailed) seen.failures += 1;
-  const most = (rule.failurePercent / 100) * Math.max(seen.requests, rule.requests);
-  if (seen.rolled_back === null && seen.failures > most) rollBack(world, rule, seen);
+  if (seen.rolled_back === null && failsTooOften(seen, rule)) rollBack(world, rule, seen);
 }
 
 function rollBack(world: World, { model, to }: CanaryRule, seen: SeenCanary): void {
@@ -99,7 +99,7 @@ export function canariesAt(data: WorldData, provider: string): Schema<"ProviderC
   const isServed = (model: string) =>
     model.startsWith(`${provider}/`) ||
     data.endpoints?.some((one) => one.model_id === model && one.provider_name === provider);
-  return canariesIn(textInUse(data))
+  return canariesOf(data)
     .filter(({ to }) => isServed(to))
     .map(({ model, to, percent }) => ({
       model,

@@ -33,6 +33,8 @@ export interface WorldData {
   configuration?: {
     readonly versions: readonly Schema<"ConfigurationVersionText">[];
     readonly inUse: number;
+    /** Of that version. */
+    readonly settings?: CallSettings;
   };
   /** What the canaries of a version have come to. */
   canaries?: { readonly version: number; readonly seen: Record<string, SeenCanary> };
@@ -54,6 +56,12 @@ export interface WorldData {
   aheadMs?: number;
   /** Counts what was made here, so that no two ids are equal. */
   made: number;
+}
+
+/** What calls ask for of the configuration in use. Its YAML is read when it comes, so that no call waits for that. */
+export interface CallSettings {
+  readonly tags?: unknown;
+  readonly canaries?: unknown;
 }
 
 export interface SeenCanary {

@@ -16,8 +16,8 @@ import type { Failure } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";
 import { generationOf, numberOf, sessionIdOf } from "./generation-of.ts";
 import { callerGivenName } from "./key-text.ts";
+import { tagNames } from "./settings.ts";
 import { type Limit, limitsOf, type SessionLimit, sessionLimit, type Whom } from "./spending.ts";
-import { tagNames } from "./yaml-places.ts";
 
 /**
  * Books a call of a model and what it cost, or refuses it where a limit does not cover it. `failure` is what its caller gets
