@@ -4,29 +4,34 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { overflow, screens, settled, violations, withoutLabel } from "./support/examine.ts";
 import { type OpenConsole, type Opened, openConsole } from "./support/open-console.ts";
 
-const looks = {
-  "light and wide": { colorScheme: "light", viewport: { width: 1280, height: 900 } },
-  "dark and narrow": { colorScheme: "dark", viewport: { width: 360, height: 800 } },
+const widths = {
+  wide: { width: 1280, height: 900 },
+  middling: { width: 820, height: 1180 },
+  narrow: { width: 360, height: 800 },
 } as const;
 
-/** Each look once. The night tries both in both places. */
+/** Both places, each in one look. The night tries every theme and width. */
 const some = [
-  ["handlers", "dark and narrow"],
-  ["gateway", "light and wide"],
+  ["handlers", "dark", "narrow"],
+  ["gateway", "light", "wide"],
 ] as const;
 const others = [
-  ["handlers", "light and wide"],
-  ["gateway", "dark and narrow"],
+  ["handlers", "light", "narrow"],
+  ["handlers", "light", "middling"],
+  ["handlers", "dark", "middling"],
+  ["handlers", "light", "wide"],
+  ["handlers", "dark", "wide"],
+  ["gateway", "dark", "narrow"],
 ] as const;
 
 describe.skipIf(!hasChromium).each(isProof ? [...some, ...others] : some)(
-  `on the %s, %s${withoutChromium}`,
-  (place, look) => {
+  `on the %s, %s and %s${withoutChromium}`,
+  (place, colorScheme, width) => {
     let console: OpenConsole;
     let opened: Opened;
     beforeAll(async () => {
       console = await openConsole(place);
-      opened = await console.open("no-such-screen", looks[look]);
+      opened = await console.open("no-such-screen", { colorScheme, viewport: widths[width] });
     });
     afterAll(() => console[Symbol.asyncDispose]());
 
