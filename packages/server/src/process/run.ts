@@ -7,6 +7,7 @@ import type { Log } from "../observability/log.ts";
 import { createCluster } from "./cluster.ts";
 import { explainStart } from "./explain-start.ts";
 import { type Served, serve } from "./serve.ts";
+import { passOnTaken, takeTogether } from "./taken-together.ts";
 import { restoreHeapGrowth } from "./v8-flags.ts";
 
 /** Starts the gateway, and on SIGTERM or SIGINT lets its requests end before it exits. */
@@ -33,6 +34,7 @@ async function start(config: Config): Promise<void> {
     await leaveCluster();
   });
   hearHangUp(stop, served);
+  if (cluster.isWorker) takeTogether(process, served);
   logUncaughtErrors(served.log);
   // Register signal handlers before printing the greeting. Of several processes the first one prints it.
   if (cluster.worker === undefined || cluster.worker.id === 1) tell(served.greeting);
@@ -96,6 +98,7 @@ function hearHangUp(stop: () => void, { look }: Pick<Served, "look">): void {
 async function supervise(config: Config): Promise<void> {
   const { workers, metricsPort } = config;
   gatherMetrics();
+  passOnTaken(cluster);
   const running = createCluster({
     workers,
     ports: metricsPort === null ? 1 : 2,

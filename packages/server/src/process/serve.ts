@@ -22,6 +22,8 @@ export interface Served extends Serving {
   readonly log: Log;
   /** Looks at the configuration now. */
   look(): Promise<void>;
+  /** Called with each version of the configuration that is taken from now on. */
+  onTaken(listener: (version: number) => void): void;
 }
 
 /** The whole gateway from its configuration: opens the store, creates the first keys if there are none, and listens. */
@@ -66,9 +68,11 @@ export async function serve(config: Config): Promise<Served> {
         ownKey !== null && isQuestion(asked.question) ? answerAs(ownKey, asked) : null,
       operatorPages: { metricsPort: config.metricsPort, metricsToken: config.metricsToken },
     });
+    let onTaken = (_version: number): void => undefined;
     followed.follow((next) => {
       const taken = gateway.use(next);
       running = taken.configuration;
+      onTaken(next.version);
       return taken;
     });
     // If the folder cannot be written, the command line uses HOST and PORT.
@@ -79,6 +83,9 @@ export async function serve(config: Config): Promise<Served> {
       ...gateway,
       log,
       look: () => followed.lookTwice(),
+      onTaken(listener) {
+        onTaken = listener;
+      },
       greeting: greetingOf(gateway, dataFolder, keys),
       async close() {
         await followed.close();
