@@ -21,7 +21,10 @@ async function planAndApply(page: Page, why: string): Promise<void> {
 }
 
 describe.skipIf(!hasChromium)(`the configuration${withoutChromium}`, () => {
-  it("leads a new operator from an empty installation to a first call, and back, without a file", async () => {
+  it("leads a new operator from an empty installation to a first call, and back, without a file", {
+    timeout: 600_000,
+  }, async () => {
+    const startedMs = performance.now();
     const served = await serveEmptyGateway();
     await using console = await openServed(served);
     await using opened = await console.open("configuration");
@@ -57,6 +60,9 @@ describe.skipIf(!hasChromium)(`the configuration${withoutChromium}`, () => {
       body: JSON.stringify({ model: "own/text", messages: [{ role: "user", content: "Hi" }] }),
     });
     expect(reply.status, await reply.text()).toBe(200);
+    // Looking for faults of the page took its part of it.
+    const tookMs = Math.round(performance.now() - startedMs);
+    process.stdout.write(`first call after ${tookMs} ms, in the console\n`);
 
     await textOf(page).fill("sandbox: all\n");
     await planAndApply(page, "Back to the sandbox");
