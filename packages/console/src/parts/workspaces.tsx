@@ -19,20 +19,18 @@ export function useWorkspaceNames(): ReadonlyMap<string, string> {
 
 interface WorkspaceSelectProps {
   readonly value: string | undefined;
-  readonly anyLabel?: string;
   readonly onChange: (id: string | undefined) => void;
 }
 
 /** A filter, which is not drawn where there is one workspace only. */
-export function WorkspaceSelect(props: WorkspaceSelectProps) {
-  const { value, anyLabel = texts.parts.allWorkspaces, onChange } = props;
+export function WorkspaceSelect({ value, onChange }: WorkspaceSelectProps) {
   const workspaces = useWorkspaces();
   if (workspaces.length < 2) return null;
   return (
     <Select
       label={texts.parts.workspace}
       value={value ?? ""}
-      anyLabel={anyLabel}
+      anyLabel={texts.parts.allWorkspaces}
       options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={onChange}
     />

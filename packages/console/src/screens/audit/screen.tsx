@@ -6,13 +6,11 @@ import { portico } from "../../app/portico.ts";
 import { useSettings } from "../../app/settings.ts";
 import { Time } from "../../parts/amounts.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
-import { DayFilter, Filters, TextFilter } from "../../parts/filters.tsx";
+import { type Filter, Filters, workspaceFilter } from "../../parts/filters.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PagedTable } from "../../parts/paged-table.tsx";
-import { Select } from "../../parts/select.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { spoken } from "../../parts/words.ts";
-import { WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { type AuditSearch, actorTypes } from "../searches.ts";
 import { Actor, TargetLink, targetName } from "./event-cells.tsx";
@@ -88,51 +86,27 @@ const columns: readonly Column<Schema<"AuditEvent">>[] = [
 
 const targets = Object.keys(words.targets);
 
+const rareFilters: readonly Filter<AuditSearch>[] = [
+  { name: "actor", label: words.who, any: words.anyActor, values: actorTypes, words: words.actors },
+  { name: "target", label: words.target, any: words.anyTarget, values: targets, words: targetName },
+  { name: "target_id", label: words.targetId },
+  workspaceFilter,
+];
+
 function AuditFilters() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (changed: Partial<AuditSearch>) =>
-    void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
-  const more = (
-    <>
-      <Select
-        label={words.who}
-        value={search.actor ?? ""}
-        anyLabel={words.anyActor}
-        options={actorTypes.map((value) => ({ value, label: words.actors[value] }))}
-        onChange={(actor) => change({ actor })}
-      />
-      <Select
-        label={words.target}
-        value={search.target ?? ""}
-        anyLabel={words.anyTarget}
-        options={targets.map((value) => ({ value, label: targetName(value) }))}
-        onChange={(target) => change({ target })}
-      />
-      <TextFilter
-        label={words.targetId}
-        value={search.target_id}
-        onChange={(target_id) => change({ target_id })}
-      />
-      <WorkspaceSelect value={search.workspace} onChange={(workspace) => change({ workspace })} />
-    </>
-  );
+  const values = useActions(route.useSearch().action);
+  const filters: readonly Filter<AuditSearch>[] = [
+    { name: "from", label: words.from, type: "day" },
+    { name: "to", label: words.to, type: "day" },
+    { name: "action", label: words.action, any: words.anyAction, values, words: spoken },
+  ];
   return (
     <Filters
-      names={["from", "to", "action"]}
-      more={{ names: ["actor", "actor_key", "target", "target_id", "workspace"], filters: more }}
+      filters={filters}
+      more={rareFilters}
+      linked={["actor_key"]}
       views={{ list: "audit" }}
-    >
-      <DayFilter label={words.from} value={search.from} onChange={(from) => change({ from })} />
-      <DayFilter label={words.to} value={search.to} onChange={(to) => change({ to })} />
-      <Select
-        label={words.action}
-        value={search.action ?? ""}
-        anyLabel={words.anyAction}
-        options={useActions(search.action)}
-        onChange={(action) => change({ action })}
-      />
-    </Filters>
+    />
   );
 }
 
@@ -145,5 +119,5 @@ function useActions(asked: string | undefined) {
   const { operations } = useSession();
   const writes = operations.filter((id) => !reads.test(id));
   const actions = new Set([...writes, ...ownActions, ...(asked === undefined ? [] : [asked])]);
-  return [...actions].sort().map((value) => ({ value, label: spoken(value) }));
+  return [...actions].sort();
 }

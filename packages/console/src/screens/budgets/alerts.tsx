@@ -6,13 +6,11 @@ import { portico } from "../../app/portico.ts";
 import { Time } from "../../parts/amounts.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
-import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { Filters, workspaceFilter } from "../../parts/filters.tsx";
 import { given } from "../../parts/given.ts";
 import { ChangeLink } from "../../parts/links.tsx";
 import { PagedTable } from "../../parts/paged-table.tsx";
-import { Select } from "../../parts/select.tsx";
 import type { Column } from "../../parts/table.tsx";
-import { WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { AlertDrawer, summaryOf } from "./alert-drawer.tsx";
 
@@ -34,7 +32,7 @@ export function Alerts() {
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <div className="details">
-      <AlertFilters />
+      <Filters filters={filters} views={{ list: "alerts" }} />
       <PagedTable
         query={query}
         words={words}
@@ -94,35 +92,15 @@ const columns: readonly Column<Alert>[] = [
   { title: words.at, width: 1.3, align: "end", cell: ({ created_at: at }) => <Time at={at} ago /> },
 ];
 
-function AlertFilters() {
-  const asked = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (changed: Partial<typeof asked>) =>
-    void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
-  const { kind, state, subject, workspace } = asked;
-  return (
-    <Filters names={["kind", "state", "subject", "workspace"]} views={{ list: "alerts" }}>
-      <Select
-        label={words.kind}
-        value={kind ?? ""}
-        anyLabel={words.anyKind}
-        options={alertKinds.map((value) => ({ value, label: words.kinds[value] }))}
-        onChange={(chosen) => change({ kind: chosen })}
-      />
-      <Select
-        label={words.deliveries}
-        value={state ?? ""}
-        anyLabel={words.anyState}
-        options={alertStates.map((value) => ({ value, label: words.states[value] }))}
-        onChange={(chosen) => change({ state: chosen })}
-      />
-      <TextFilter
-        label={words.subject}
-        placeholder={words.subjectHint}
-        value={subject}
-        onChange={(about) => change({ subject: about })}
-      />
-      <WorkspaceSelect value={workspace} onChange={(chosen) => change({ workspace: chosen })} />
-    </Filters>
-  );
-}
+const filters = [
+  { name: "kind", label: words.kind, any: words.anyKind, values: alertKinds, words: words.kinds },
+  {
+    name: "state",
+    label: words.deliveries,
+    any: words.anyState,
+    values: alertStates,
+    words: words.states,
+  },
+  { name: "subject", label: words.subject, placeholder: words.subjectHint },
+  workspaceFilter,
+];

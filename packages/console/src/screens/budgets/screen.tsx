@@ -17,11 +17,11 @@ import type { Schema } from "@portico/client";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Time, Usd } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
-import { Filters } from "../../parts/filters.tsx";
+import { Filters, workspaceFilter } from "../../parts/filters.tsx";
 import { PagedTable } from "../../parts/paged-table.tsx";
 import { LimitRing } from "../../parts/ring.tsx";
 import type { Column } from "../../parts/table.tsx";
-import { useWorkspaceNames, WorkspaceSelect } from "../../parts/workspaces.tsx";
+import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 
 const route = getRouteApi("/budgets");
 const words = texts.budgets;
@@ -98,12 +98,7 @@ function BudgetList() {
   );
   return (
     <div className="details">
-      <Filters names={["workspace"]}>
-        <WorkspaceSelect
-          value={workspace}
-          onChange={(chosen) => void navigate({ search: (old) => ({ ...old, workspace: chosen }) })}
-        />
-      </Filters>
+      <Filters filters={[workspaceFilter]} />
       <PagedTable
         query={query}
         words={words}

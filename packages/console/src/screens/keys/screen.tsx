@@ -6,12 +6,11 @@ import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { DraftDialog } from "../../parts/draft-form.tsx";
-import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { Filters, workspaceFilter } from "../../parts/filters.tsx";
 import { given } from "../../parts/given.ts";
 import { Page } from "../../parts/page.tsx";
 import { PagedTable } from "../../parts/paged-table.tsx";
-import { Select } from "../../parts/select.tsx";
-import { useWorkspaceNames, WorkspaceSelect } from "../../parts/workspaces.tsx";
+import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { keyKinds, keyOrders } from "../searches.ts";
 import { columnsOf } from "./columns.tsx";
@@ -44,7 +43,9 @@ export function Screen(): ReactNode {
   ) : null;
   return (
     <Page title={words.title} lead={words.lead} actions={createButton}>
-      {useMay("listApiKeys") && <KeyFilters />}
+      {useMay("listApiKeys") && (
+        <Filters filters={filters} more={rareFilters} views={{ list: "keys" }} />
+      )}
       <KeyList openKey={key} onOpen={open} />
       {key !== undefined && <KeyDrawer hash={key} onClose={() => open(undefined)} />}
       {mayCreate && isCreating && <CreateKey onClose={() => setCreating(false)} />}
@@ -133,52 +134,19 @@ function CreateKey({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function KeyFilters() {
-  const asked = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (changed: Partial<typeof asked>) =>
-    void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
-  const { search, kind, show, sort, workspace } = asked;
-  const more = (
-    <>
-      <Select
-        label={words.kind}
-        value={kind ?? ""}
-        anyLabel={words.anyKind}
-        options={keyKinds.map((value) => ({ value, label: words.kinds[value] }))}
-        onChange={(chosen) => change({ kind: chosen })}
-      />
-      <WorkspaceSelect value={workspace} onChange={(chosen) => change({ workspace: chosen })} />
-    </>
-  );
-  return (
-    <Filters
-      names={["search", "show"]}
-      more={{ names: ["kind", "workspace"], filters: more }}
-      views={{ list: "keys", with: ["sort"] }}
-    >
-      <TextFilter
-        label={words.search}
-        placeholder={words.searchHint}
-        value={search}
-        onChange={(found) => change({ search: found })}
-      />
-      <Select
-        label={words.state}
-        value={show ?? ""}
-        anyLabel={words.anyState}
-        options={[
-          { value: "enabled", label: words.enabledOnly },
-          { value: "exposed", label: words.exposedOnly },
-        ]}
-        onChange={(chosen) => change({ show: chosen })}
-      />
-      <Select
-        label={words.sort}
-        value={sort ?? "newest"}
-        options={keyOrders.map((value) => ({ value, label: words.sorts[value] }))}
-        onChange={(chosen) => change({ sort: chosen === "newest" ? undefined : chosen })}
-      />
-    </Filters>
-  );
-}
+const states = { enabled: words.enabledOnly, exposed: words.exposedOnly };
+const filters = [
+  { name: "search", label: words.search, placeholder: words.searchHint },
+  {
+    name: "show",
+    label: words.state,
+    any: words.anyState,
+    values: Object.keys(states),
+    words: states,
+  },
+  { name: "sort", label: words.sort, usual: "newest", values: keyOrders, words: words.sorts },
+];
+const rareFilters = [
+  { name: "kind", label: words.kind, any: words.anyKind, values: keyKinds, words: words.kinds },
+  workspaceFilter,
+];

@@ -6,7 +6,7 @@ import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Time, Usd } from "../../parts/amounts.tsx";
 import { Button } from "../../parts/buttons.tsx";
-import { DayFilter, Filters } from "../../parts/filters.tsx";
+import { Filters } from "../../parts/filters.tsx";
 import { formatCount } from "../../parts/format.ts";
 import { given } from "../../parts/given.ts";
 import { Page, Section } from "../../parts/page.tsx";
@@ -43,7 +43,7 @@ export function Screen() {
           <div className="details">
             <CreditTiles ledger={data} />
             <Checks ledger={data} isBusy={query.isFetching} onAgain={query.refetch} />
-            <Section title={words.byState} actions={<Days />}>
+            <Section title={words.byState} actions={<Filters filters={days} />}>
               {data.totals.requests === 0 ? (
                 <Empty title={words.nothingBooked}>{words.nothingBookedHint}</Empty>
               ) : (
@@ -65,16 +65,10 @@ function useChange() {
     void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
 }
 
-function Days() {
-  const { from, to } = route.useSearch();
-  const change = useChange();
-  return (
-    <Filters names={["from", "to"]}>
-      <DayFilter label={words.fromDay} value={from} onChange={(day) => change({ from: day })} />
-      <DayFilter label={words.toDay} value={to} onChange={(day) => change({ to: day })} />
-    </Filters>
-  );
-}
+const days = [
+  { name: "from", label: words.fromDay, type: "day" },
+  { name: "to", label: words.toDay, type: "day" },
+] as const;
 
 /** The open holds and the grants, where the session may see them. */
 function Lists() {

@@ -4,10 +4,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
-import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { type Filter, Filters } from "../../parts/filters.tsx";
 import { given } from "../../parts/given.ts";
 import { Page } from "../../parts/page.tsx";
-import { Select } from "../../parts/select.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
 import { fill } from "../../parts/words.ts";
@@ -39,7 +38,7 @@ export function Screen() {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return (
     <Page title={words.title} lead={words.lead}>
-      <ModelsFilters />
+      <Filters filters={filters} more={rareFilters} views={{ list: "models" }} />
       <Answered
         query={query}
         isEmpty={({ pages }) => pages[0]?.data.length === 0}
@@ -110,47 +109,17 @@ function CompareButton({ id }: { readonly id: string }) {
   );
 }
 
-function ModelsFilters() {
-  const { search, kind, ability, sort } = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (changed: Partial<ModelsSearch>) =>
-    void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
-  const more = (
-    <>
-      <Select
-        label={words.kind}
-        value={kind ?? ""}
-        anyLabel={words.anyKind}
-        options={modelKinds.map((value) => ({ value, label: words.kinds[value] }))}
-        onChange={(chosen) => change({ kind: chosen })}
-      />
-      <Select
-        label={words.ability}
-        value={ability ?? ""}
-        anyLabel={words.anyAbility}
-        options={abilities.map((value) => ({ value, label: words.abilityNames[value] }))}
-        onChange={(chosen) => change({ ability: chosen })}
-      />
-    </>
-  );
-  return (
-    <Filters
-      names={["search"]}
-      more={{ names: ["kind", "ability"], filters: more }}
-      views={{ list: "models", with: ["sort"] }}
-    >
-      <TextFilter
-        label={words.search}
-        placeholder={words.searchHint}
-        value={search}
-        onChange={(found) => change({ search: found })}
-      />
-      <Select
-        label={words.sort}
-        value={sort ?? "name"}
-        options={orders.map((value) => ({ value, label: words.orders[value] }))}
-        onChange={(chosen) => change({ sort: chosen === "name" ? undefined : chosen })}
-      />
-    </Filters>
-  );
-}
+const filters: readonly Filter<ModelsSearch>[] = [
+  { name: "search", label: words.search, placeholder: words.searchHint },
+  { name: "sort", label: words.sort, usual: "name", values: orders, words: words.orders },
+];
+const rareFilters: readonly Filter<ModelsSearch>[] = [
+  { name: "kind", label: words.kind, any: words.anyKind, values: modelKinds, words: words.kinds },
+  {
+    name: "ability",
+    label: words.ability,
+    any: words.anyAbility,
+    values: abilities,
+    words: words.abilityNames,
+  },
+];

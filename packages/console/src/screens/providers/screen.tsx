@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { portico } from "../../app/portico.ts";
 import { Count } from "../../parts/amounts.tsx";
 import { CircuitBadge, Latency, Throughput, Uptime } from "../../parts/circuit.tsx";
-import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { Filters } from "../../parts/filters.tsx";
 import { ChangeLink } from "../../parts/links.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
@@ -17,18 +17,14 @@ const words = texts.providers;
 const refreshMs = 15_000;
 
 export function Screen() {
-  const { provider, search } = route.useSearch();
+  const { provider } = route.useSearch();
   const navigate = route.useNavigate();
   const open = (slug: string | undefined) =>
     void navigate({ search: (old) => ({ ...old, provider: slug }) });
-  const find = (text: string | undefined) =>
-    void navigate({ search: (old) => ({ ...old, search: text }), replace: true });
   const query = portico.listProviders.useQuery({}, { refetchInterval: refreshMs });
   return (
     <Page title={words.title} lead={words.lead}>
-      <Filters names={["search"]}>
-        <TextFilter label={words.search} value={search} onChange={find} />
-      </Filters>
+      <Filters filters={[{ name: "search", label: words.search }]} />
       <Answered
         query={query}
         isEmpty={({ data }) => data.length === 0}

@@ -45,7 +45,7 @@ export function Screen() {
         />
       }
     >
-      <RequestFilters filters={filters} onChange={change} />
+      <RequestFilters />
       <Tabs
         value={filters.tab ?? "booked"}
         onChange={(tab) => change({ tab: tab === "booked" ? undefined : tab })}

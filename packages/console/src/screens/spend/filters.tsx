@@ -9,7 +9,8 @@ import {
   labelsOf,
   widened,
 } from "../../parts/dimensions.ts";
-import { DayFilter, Filters } from "../../parts/filters.tsx";
+import { DayFilter } from "../../parts/filter-inputs.tsx";
+import { type FilterProps, Filters } from "../../parts/filters.tsx";
 import { Select } from "../../parts/select.tsx";
 import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
@@ -17,10 +18,9 @@ import type { SpendSearch } from "../searches.ts";
 import { mayBeByHour, presetOf, presets, rangeOfPreset } from "./range.ts";
 import { nameOf, type Spend } from "./use-spend.ts";
 
-interface ValueFilterProps {
+interface ValueFilterProps extends FilterProps {
   readonly spend: Spend;
   readonly dimension: Dimension;
-  readonly onChange: (value: string | undefined) => void;
 }
 
 /** A list for the eye: more than these are found by a click on their rows. */
@@ -28,7 +28,7 @@ const mostOffered = 200;
 const freshMs = 60_000;
 
 /** One value of a dimension, of those that spent something in these days, the dearest first. */
-function ValueFilter({ spend, dimension, onChange }: ValueFilterProps) {
+function ValueFilter({ spend, dimension, value: chosen, onChange }: ValueFilterProps) {
   const names = useWorkspaceNames();
   const others = widened(spend.figures, dimension);
   const { data } = portico.listActivity.useQuery(
@@ -41,7 +41,6 @@ function ValueFilter({ spend, dimension, onChange }: ValueFilterProps) {
     const value = filterValueOf(row, dimension);
     return value === null ? [] : [{ value, label: labels[index]?.label ?? value }];
   });
-  const chosen = spend.search[dimension];
   const isKnown = chosen === undefined || found.some(({ value }) => value === chosen);
   return (
     <Select
@@ -89,18 +88,14 @@ export function SpendFilters({ spend }: { readonly spend: Spend }) {
   const { range, step, rows, stack } = spend;
   const change = (changed: Partial<SpendSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), replace: true });
-  const more = spend.dimensions.map((dimension) => (
-    <ValueFilter
-      key={dimension}
-      spend={spend}
-      dimension={dimension}
-      onChange={(value) => change({ [dimension]: value })}
-    />
-  ));
+  const more = spend.dimensions.map((dimension) => ({
+    name: dimension,
+    own: (props: FilterProps) => <ValueFilter {...{ spend, dimension }} {...props} />,
+  }));
   return (
     <Filters
-      names={[]}
-      more={{ names: groupings, filters: more }}
+      more={more}
+      linked={groupings.filter((one) => !spend.dimensions.includes(one))}
       // The days are those of now.
       views={{ list: "spend", with: ["by", "rows", "stack", "tag_name"] }}
     >
