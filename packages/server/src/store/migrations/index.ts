@@ -4,17 +4,19 @@ import { months } from "./0033-months.ts";
 import { idempotentRequests } from "./0034-idempotent-requests.ts";
 import { configurationVersions } from "./0035-configuration-versions.ts";
 import { shares } from "./0036-shares.ts";
-import { keptResponses } from "./0037-kept-responses.ts";
-import { tags } from "./0038-tags.ts";
 import { tagDays } from "./0039-tag-days.ts";
-import { sessionBudget } from "./0040-session-budget.ts";
-import { tagBudgets } from "./0041-tag-budgets.ts";
-import { rollBacks } from "./0042-roll-backs.ts";
-import { workspacesOfRows } from "./0043-workspaces-of-rows.ts";
-import { refusalSubjects } from "./0044-refusal-subjects.ts";
-import { processConfigurations } from "./0045-process-configurations.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
+import {
+  keptResponses,
+  processConfigurations,
+  refusalSubjects,
+  rollBacks,
+  sessionBudget,
+  tagBudgets,
+  tags,
+  workspacesOfRows,
+} from "./of-statements.ts";
 
 /** The hash of the functions that programs of before judged by. What no program calls since version 29 goes. */
 const functionsByText: Migration = {
