@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { csvOf, prefersCsv } from "./csv.ts";
 import { csvColumns } from "./csv-columns.ts";
-import { loadDocument } from "./document.ts";
+import { loadDocument } from "./index.ts";
 
 describe("a list as CSV", () => {
   it("has a head, and the fields of inner objects by both names", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { loadDocument } from "./document.ts";
 import { formats, patternsInWords } from "./forms-of-text.ts";
+import { loadDocument } from "./index.ts";
 
 /** For all fields that a caller may send. */
 function keywordsOfRequests(keyword: "pattern" | "format"): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadDocument } from "./document.ts";
+import { loadDocument } from "./index.ts";
 import { isObject } from "./json-tree.ts";
 import { readableHeaders } from "./readable-headers.ts";
 

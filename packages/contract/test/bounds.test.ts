@@ -5,7 +5,7 @@ import {
   loadDocument,
   type OpenApiDocument,
   type OperationObject,
-} from "../src/document.ts";
+} from "../src/index.ts";
 
 const methods = ["get", "put", "post", "delete", "patch"] as const;
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { findChatOrderViolation } from "../src/chat-order.ts";
-import { loadDocument } from "../src/document.ts";
+import { loadDocument } from "../src/index.ts";
 import { examplePlaces } from "./examples.ts";
 
 const document = loadDocument();

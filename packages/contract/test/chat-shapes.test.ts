@@ -1,8 +1,8 @@
 /** Chat requests that real clients send must fit, and what is refused must not: found by sending them. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { loadDocument } from "../src/document.ts";
 import { explain, resolveIn, told } from "../src/explain.ts";
+import { loadDocument } from "../src/index.ts";
 
 const document = loadDocument();
 const ajv = new Ajv2020({ strict: false });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
-import { loadDocument } from "../src/document.ts";
+import { loadDocument } from "../src/index.ts";
 import { at, type JsonObject } from "../src/json-tree.ts";
 import { stripAdditions } from "../src/strip-additions.ts";
 import { claimedFacts, loadClauses } from "./clauses.ts";

@@ -3,8 +3,8 @@ import { basename, extname } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { loadDocument } from "../src/document.ts";
 import { events } from "../src/generated/events.ts";
+import { loadDocument } from "../src/index.ts";
 import { findOrderViolation } from "../src/stream-order.ts";
 import { type Example, examplePlaces } from "./examples.ts";
 

@@ -7,7 +7,7 @@ import type {
   OperationObject,
   ParameterObject,
   ResponseObject,
-} from "../src/document.ts";
+} from "../src/open-api.ts";
 
 export interface Example {
   /** Where it is used, such as `createResponse 200 text/event-stream`. */

@@ -1,11 +1,12 @@
 /** A document as lines: every parameter, status, field and event of every operation, whatever its schemas are called. */
+
+import { follow, type JsonObject } from "../src/json-tree.ts";
 import type {
   JsonSchema,
   MediaTypeObject,
   OpenApiDocument,
   OperationObject,
-} from "../src/document.ts";
-import { follow, type JsonObject } from "../src/json-tree.ts";
+} from "../src/open-api.ts";
 
 const methods = ["get", "post", "delete", "put", "patch"] as const;
 

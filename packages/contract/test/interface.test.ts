@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { loadDocument } from "../src/document.ts";
+import { loadDocument } from "../src/index.ts";
 import { stripAdditions } from "../src/strip-additions.ts";
 import { flatDocument } from "./flat-document.ts";
 import { interfaceTable } from "./interface-table.ts";

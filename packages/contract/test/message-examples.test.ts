@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { loadDocument } from "../src/document.ts";
 import { messageEvents } from "../src/generated/message-events.ts";
+import { loadDocument } from "../src/index.ts";
 import { readMessageEvents } from "../src/message-frames.ts";
 import { findMessagesOrderViolation } from "../src/messages-order.ts";
 import { examplePlaces } from "./examples.ts";

@@ -1,7 +1,7 @@
 /** Bodies of `POST /messages` that real clients send must fit, and what could not be served must not. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { loadDocument } from "../src/document.ts";
+import { loadDocument } from "../src/index.ts";
 
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema(loadDocument(), "contract");

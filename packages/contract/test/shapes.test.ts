@@ -2,7 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { loadDocument } from "../src/document.ts";
+import { loadDocument } from "../src/index.ts";
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
