@@ -182,10 +182,12 @@ describe("the room that a request holds", () => {
         await Promise.all(callers.map(async ([how, model]) => acts[how]?.(pipeline, model)));
         const { inFlight, ended } = pipeline;
         await expect
-          .poll(
-            () => [ended.length - before, inFlight.requests, inFlight.bodyBytes, inFlight.keyIds()],
-            { timeout: 10_000 },
-          )
+          .poll(() => [
+            ended.length - before,
+            inFlight.requests,
+            inFlight.bodyBytes,
+            inFlight.keyIds(),
+          ])
           .toEqual([callers.length, 0, 0, []]);
       }),
       { numRuns: 30 },

@@ -86,9 +86,7 @@ describe.each(engines)("the configuration on $engine", (engine) => {
     expect(await rowOf(gateway, first.body["id" as "data"])).toMatchObject({
       configuration_version: 1,
     });
-    await expect
-      .poll(async () => (await ask(other, gateway.own.ordinary)).status, { timeout: 5000 })
-      .toBe(200);
+    await expect.poll(async () => (await ask(other, gateway.own.ordinary)).status).toBe(200);
     const back = await call("POST", "/configuration/versions/1/activate", {});
     expect(back.body.data).toMatchObject({ version: 1 });
     const second = await call("PUT", "/configuration", { yaml: "", parent: 1 });

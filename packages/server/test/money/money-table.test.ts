@@ -139,7 +139,7 @@ async function booked(name: string) {
       `select status, held_nanousd as held, charged_nanousd as charged, unbilled_nanousd as unbilled
         from ledger where app_title = '${name}'`,
     );
-  await expect.poll(read, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(read).toHaveLength(1);
   const [row] = await read();
   return {
     status: Number(row?.["status"]),
@@ -157,7 +157,7 @@ describe("what an upstream bills and what the ledger says", () => {
     expect(runs.length).toBeGreaterThanOrEqual(75);
   });
 
-  it.each(runs)("is the same: $title", { timeout: 30_000 }, async (run) => {
+  it.each(runs)("is the same: $title", async (run) => {
     const { one, mode, name } = run;
     if (one.isLate === true) gateway.failSettlements();
     await call(run);

@@ -108,7 +108,7 @@ describe.each(engines)("money on $engine", ({ makePlace }) => {
 
   async function rowOf(title: string): Promise<Readonly<Record<string, unknown>>> {
     const read = () => rawSql(place.place, `select * from ledger where app_title = '${title}'`);
-    await expect.poll(read, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(read).toHaveLength(1);
     const [row = {}] = await read();
     return row;
   }
@@ -121,7 +121,6 @@ describe.each(engines)("money on $engine", ({ makePlace }) => {
 
   it.each(nowhere)(
     "is not charged where a caller hangs up $what ($mode)",
-    { timeout: 60_000 },
     async ({ mode, provider, kilobytes }) => {
       const title = `${provider}-${mode}`;
       const leaving = new AbortController();
@@ -129,7 +128,7 @@ describe.each(engines)("money on $engine", ({ makePlace }) => {
       const input = sentence.repeat((kilobytes * 1024) / sentence.length);
       const asked = ask({ provider, mode, title }, input, leaving.signal);
       const held = () => rawSql(place.place, `select 1 from holds where app_title = '${title}'`);
-      await expect.poll(held, { timeout: 30_000 }).toHaveLength(1);
+      await expect.poll(held).toHaveLength(1);
       setTimeout(() => leaving.abort(), 200);
       await expect(asked).rejects.toThrow();
       const row = await rowOf(title);
@@ -140,7 +139,6 @@ describe.each(engines)("money on $engine", ({ makePlace }) => {
 
   it.each(["stream", "json"] as const)(
     "is booked as a failure, and may be refunded, where its caller got one because the ledger was locked (%s)",
-    { timeout: 60_000 },
     async (mode) => {
       const title = `late-${mode}`;
       const { status, text } = await ask({ provider: "usual", mode, title }, "Hi");
@@ -150,7 +148,7 @@ describe.each(engines)("money on $engine", ({ makePlace }) => {
       const row = await rowOf(title);
       expect(Number(row["charged_nanousd"])).toBeGreaterThan(0);
       await expect
-        .poll(() => rowOf(title), { timeout: 30_000 })
+        .poll(() => rowOf(title))
         .toMatchObject({ state: "settled", status: 503, error_kind: "unavailable" });
       await expect.poll(() => gateway.openHolds()).toBe(0);
       expect(await gateway.refund(String(row["request_id"]))).toBe(true);

@@ -65,6 +65,6 @@ describe("a node whose places are all taken", () => {
       const deleted = await session.send("deleteApiKey", { params: { hash: hashKey(key) } });
       expect(deleted.status).toBe(200);
     }
-    await expect.poll(() => upstream.aborted(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => upstream.aborted()).toBe(2);
   });
 });

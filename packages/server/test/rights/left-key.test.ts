@@ -58,7 +58,7 @@ models: [ { id: silent, kind: text, context_length: 1000, endpoints: [ ${endpoin
       headers: jsonHeaders(gateway.own.management),
     });
     expect(revoked.status).toBe(200);
-    await expect.poll(() => upstream.aborted(), { timeout: 20_000 }).toBe(aborted + 1);
+    await expect.poll(() => upstream.aborted()).toBe(aborted + 1);
     await expect.poll(inFlight).toBe(0);
     const rows = await rawSql(
       gateway.place,

@@ -48,7 +48,7 @@ shadows: { a/old: { to: a/new, percent: 100${bounds} } }`,
     eventually(async () => {
       const { status, text } = await ask(more);
       expect(status).toBe(200);
-      await expect.poll(() => upstream.asked.get("new"), { timeout: 1_000 }).toBeGreaterThan(0);
+      await expect.poll(() => upstream.asked.get("new"), { timeout: 5_000 }).toBeGreaterThan(0);
       return text;
     });
   return { upstream, bodies, ask, askUntilShadowed, metrics, rows };
@@ -59,7 +59,7 @@ const served = 'portico_shadow_calls_total{route="a/old",to="a/new",outcome="ser
 it("a shadow is asked after the answer; no key pays, and the metrics have what it cost", async () => {
   const { askUntilShadowed, metrics, rows, bodies } = await start(answers(["New"]));
   expect(JSON.parse(await askUntilShadowed()).usage.cost).toBe(14e-6);
-  await expect.poll(metrics, { timeout: 10_000 }).toContain(`${served} 1`);
+  await expect.poll(metrics).toContain(`${served} 1`);
   expect(await metrics()).toMatch(/portico_shadow_cost_usd_total\{to="a\/new"\} 0\.000014/);
   expect(await metrics()).not.toContain('portico_cost_usd_total{model="a/new"}');
   expect(new Set((await rows()).map((row) => row.model))).toEqual(new Set(["a/old"]));
@@ -72,7 +72,7 @@ it("no caller sees a failing shadow", async () => {
   );
   await askUntilShadowed({ stream: true });
   await expect
-    .poll(metrics, { timeout: 10_000 })
+    .poll(metrics)
     .toMatch(/portico_shadow_calls_total\{route="a\/old",to="a\/new",outcome="(?!served)/);
 });
 
@@ -90,6 +90,6 @@ it("a request that excludes the other provider has no shadow", async () => {
   const { ask, askUntilShadowed, upstream, metrics } = await start(answers(["New"]));
   expect((await ask({ provider: { only: ["old"] } })).status).toBe(200);
   await askUntilShadowed();
-  await expect.poll(metrics, { timeout: 10_000 }).toContain(`${served} 1`);
+  await expect.poll(metrics).toContain(`${served} 1`);
   expect(upstream.asked.get("new")).toBe(1);
 });

@@ -32,7 +32,7 @@ it("a reply over a WebSocket waits for its reader", async () => {
     before = now;
     return same;
   };
-  await expect.poll(isStill, { interval: 300, timeout: 30_000 }).toBe(true);
+  await expect.poll(isStill, { interval: 300 }).toBe(true);
   expect(written).toBeLessThan(most);
   expect(socket.bufferedAmount).toBeLessThan(3 * text.length);
   let read = 0;
@@ -41,5 +41,5 @@ it("a reply over a WebSocket waits for its reader", async () => {
   });
   reader.resume();
   await writing;
-  await expect.poll(() => read, { timeout: 30_000 }).toBe(most);
+  await expect.poll(() => read).toBe(most);
 });
