@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
 import { startPipeline } from "../../test/support/pipeline.ts";
 import type { EventsReply } from "../operations/operation.ts";
@@ -101,6 +102,27 @@ describe("an idle connection, when the server stops", () => {
     await drained;
     await closed;
   });
+});
+
+it("closes connections on which nothing has come when the server stops, while others are served", async () => {
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const pipeline = await startPipeline({
+    createEmbeddings: async () => {
+      await mayEnd;
+      return { type: "pieces", pieces: [Buffer.from("whole")] };
+    },
+  });
+  const [ahead, asking] = [
+    await ask(pipeline.url, ""),
+    await ask(pipeline.url, post("/embeddings")),
+  ];
+  await expect.poll(() => pipeline.inFlight.requests).toBe(1);
+  const drained = pipeline.drain(600_000);
+  // Where it is kept open, it is told in the end that its request took too long.
+  expect(await text(ahead)).toBe("");
+  end();
+  expect(await text(asking)).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole$/);
+  await drained;
 });
 
 it("hands a large reply out whole when the server stops while its caller reads", async () => {

@@ -142,6 +142,8 @@ async function drain(
   const closed = new Promise<void>((resolve) => server.once("close", () => resolve()));
   NetServer.prototype.close.call(server);
   const closeIdle = (): void => {
+    // Browsers open connections ahead. Node does not call those idle on which nothing has come yet.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
     // To Node a connection is idle although its caller still reads the reply: closing it would cut the rest off.
     if (![...connections].some((socket) => socket.writableLength > 0))
       server.closeIdleConnections();
