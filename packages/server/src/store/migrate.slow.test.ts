@@ -6,11 +6,11 @@ import { startMoneyProcess } from "../../test/store/start-money-process.ts";
 import { firstVersion, migrations } from "./migrations/index.ts";
 import { StoreTooNew } from "./ports/errors.ts";
 
-describe.each(engines)("migrations on $engine", ({ makePlace }) => {
+describe.each(engines)("migrations on $engine", ({ makeEmptyPlace }) => {
   const places: TestPlace[] = [];
   let place: TestPlace;
   beforeEach(async () => {
-    place = await makePlace();
+    place = await makeEmptyPlace();
     places.push(place);
   });
   afterAll(() => Promise.all(places.map((each) => each[Symbol.asyncDispose]())));

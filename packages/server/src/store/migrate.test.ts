@@ -56,9 +56,9 @@ async function tablesOf(place: StorePlace): Promise<readonly string[]> {
   return rows.map(({ sql }) => String(sql).replace(/\s+/g, "")).sort();
 }
 
-describe.each(engines)("an old store on $engine", ({ makePlace }) => {
+describe.each(engines)("an old store on $engine", ({ makeEmptyPlace }) => {
   it("a database from before release 0.9 is refused with what to start once", async () => {
-    await using place = await makePlace();
+    await using place = await makeEmptyPlace();
     await (await place.open()).close();
     await rawSql(place.place, "update portico_migrations set version = 4 where version = 30");
     await rawSql(place.place, "delete from portico_migrations where version > 30");

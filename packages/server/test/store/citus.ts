@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { openStore } from "../../src/store/open-store.ts";
 import { localActor } from "../../src/store/ports/actor.ts";
-import { at, type TestEngine } from "./test-place.ts";
+import { at, type TestEngine, type TestPlace } from "./test-place.ts";
 
 /** The nodes of an empty cluster, the coordinator first: postgres://user@a:5432,b:5432,c:5432 */
 export const citusUrl = process.env["PORTICO_TEST_CITUS_URL"];
@@ -67,20 +67,23 @@ async function dropDatabase(nodes: readonly URL[], name: string): Promise<void> 
 export const citus: TestEngine = {
   engine: "postgres",
   isSpread: true,
-  async makePlace() {
-    const nodes = nodesIn(citusUrl ?? "");
-    template ??= makeTemplate(nodes);
-    const from = await template;
-    const name = `test_${randomBytes(8).toString("hex")}`;
-    for (const node of nodes)
-      await onNode(node, "postgres", [
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`,
-        `create database ${name} template ${from}`,
-        `alter database ${name} set citus.multi_shard_modify_mode to 'sequential'`,
-      ]);
-    const [coordinator] = nodes;
-    const url = new URL(coordinator ?? "");
-    url.pathname = name;
-    return at({ databaseUrl: url.href }, () => dropDatabase(nodes, name));
-  },
+  makePlace: makeSpread,
+  makeEmptyPlace: makeSpread,
 };
+
+async function makeSpread(): Promise<TestPlace> {
+  const nodes = nodesIn(citusUrl ?? "");
+  template ??= makeTemplate(nodes);
+  const from = await template;
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  for (const node of nodes)
+    await onNode(node, "postgres", [
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`,
+      `create database ${name} template ${from}`,
+      `alter database ${name} set citus.multi_shard_modify_mode to 'sequential'`,
+    ]);
+  const [coordinator] = nodes;
+  const url = new URL(coordinator ?? "");
+  url.pathname = name;
+  return at({ databaseUrl: url.href }, () => dropDatabase(nodes, name));
+}

@@ -1,7 +1,7 @@
 import { openStore, type StoreOptions, type StorePlace } from "../../src/store/open-store.ts";
 import type { Store } from "../../src/store/store.ts";
 
-/** An empty place for a store, removed at the end. */
+/** A place for a new store, removed at the end. */
 export interface TestPlace extends AsyncDisposable {
   readonly place: StorePlace;
   open(options?: StoreOptions): Promise<Store>;
@@ -12,6 +12,8 @@ export interface TestEngine {
   /** Whether tables are spread over nodes, where credits cannot be enforced. */
   readonly isSpread?: boolean;
   makePlace(): Promise<TestPlace>;
+  /** Without the tables, which the first store to open makes. */
+  makeEmptyPlace(): Promise<TestPlace>;
 }
 
 export function at(place: StorePlace, remove: () => Promise<void>): TestPlace {

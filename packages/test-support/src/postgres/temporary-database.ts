@@ -12,15 +12,17 @@ export interface TemporaryDatabase extends AsyncDisposable {
 }
 
 /**
- * A fresh, empty database on the run's own PostgreSQL server, which starts when it is first asked for. Where it
+ * A fresh database on the run's own PostgreSQL server, empty or a copy, which starts when it is first asked for. Where it
  * cannot start this rejects, and the tests that need it fail: they are never skipped.
  *
  * For tests of any package: `globalSetup` of its project must name `global-setup.ts` beside this file.
  */
-export async function temporaryDatabase(): Promise<TemporaryDatabase> {
+export async function temporaryDatabase({
+  name = `test_${randomBytes(8).toString("hex")}`,
+  template = "template1",
+} = {}): Promise<TemporaryDatabase> {
   const server = await postgresUrl();
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(server, `create database ${name}`);
+  await administer(server, `create database ${name} template ${template}`);
   const drop = () => administer(server, `drop database if exists ${name} with (force)`);
   return { url: `${server}/${name}`, drop, [Symbol.asyncDispose]: drop };
 }
