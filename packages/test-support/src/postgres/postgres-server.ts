@@ -107,7 +107,7 @@ function settings({ fsync }: PostgresServerOptions): readonly string[] {
     listen_addresses: "127.0.0.1",
     // Its usual place is for the user that the system has set up for it.
     unix_socket_directories: "",
-    max_connections: "100",
+    max_connections: "200",
     shared_buffers: "64MB",
   };
   return Object.entries(chosen).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
