@@ -142,11 +142,21 @@ it("a session without a rest of its budget is refused by all of them in the same
         const { required, ...others } = { required: null, ...reply.said.error?.metadata };
         said.push([reply.status, others]);
       }
+      const named = { ...ofPoor, "x-session-id": "poor" };
+      for (const [path, body] of [
+        ["/embeddings", { model: "sandbox/embed", input: "Hi" }],
+        ["/rerank", { model: "sandbox/rerank", query: "Hi", documents: ["Ho"] }],
+        ["/responses/compact", { model: "sandbox/text", input: "Hi" }],
+      ] as const) {
+        const { status, said: refused } = await ask(target, { ...call(named), path, body });
+        const { limit_source, session_id, limit } = refused.error?.metadata ?? {};
+        said.push([status, { limit_source, session_id, limit }]);
+      }
       return said;
     }),
   );
   const [ours, ...theirs] = seen;
-  expect(ours?.map(([status]) => status)).toEqual([402, 402, 200, 400, 400, 402]);
+  expect(ours?.map(([status]) => status)).toEqual([402, 402, 200, 400, 400, 402, 402, 402, 402]);
   for (const one of theirs) expect(one).toEqual(ours);
 });
 

@@ -13,7 +13,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["Idempotency-Key", "X-Tags", "HTTP-Referer", "X-Service-Title", "X-Portico-Cache"],
+    "headerParameters": ["Idempotency-Key", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Session-Budget", "X-Tags", "HTTP-Referer", "X-Service-Title", "X-Portico-Cache"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]
@@ -207,7 +207,7 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": ["Idempotency-Key", "X-Tags", "HTTP-Referer", "X-Service-Title"],
+    "headerParameters": ["Idempotency-Key", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "X-Session-Budget", "X-Tags", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
       "mediaTypes": ["application/json"]

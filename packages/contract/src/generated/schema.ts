@@ -2007,6 +2007,14 @@ export interface components {
          *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
          */
         IdempotencyKey: string;
+        /** @description Your own name for the session that the request belongs to, like `session_id` in the body, which counts first. */
+        SessionId: string;
+        /** @description The session, as Claude Code sends it. It counts where neither `session_id` nor `X-Session-Id` names one. */
+        ClaudeCodeSessionId: string;
+        /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
+        SessionAffinity: string;
+        /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited, unless the key has a `session_budget`: then it is the lower of both, with the header or without. Without the name of a session it is 400. */
+        SessionBudget: string;
         /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
         Tags: string;
         /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
@@ -2021,14 +2029,6 @@ export interface components {
         Offset: number;
         /** @description Sent by the stream helper of a widely used client library, which refuses events it does not know. With the value `stream`, the events `response.content_part.delta` and `response.done` are left out. */
         StreamHelper: string;
-        /** @description Your own name for the session that the request belongs to, like `session_id` in the body, which counts first. */
-        SessionId: string;
-        /** @description The session, as Claude Code sends it. It counts where neither `session_id` nor `X-Session-Id` names one. */
-        ClaudeCodeSessionId: string;
-        /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
-        SessionAffinity: string;
-        /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited, unless the key has a `session_budget`: then it is the lower of both, with the header or without. Without the name of a session it is 400. */
-        SessionBudget: string;
         /** @description The `id` of the response. */
         ResponseId: string;
         /** @description The workspace's UUID or its slug. */
@@ -2114,6 +2114,14 @@ export interface operations {
                  *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the session that the request belongs to, like `session_id` in the body, which counts first. */
+                "X-Session-Id"?: components["parameters"]["SessionId"];
+                /** @description The session, as Claude Code sends it. It counts where neither `session_id` nor `X-Session-Id` names one. */
+                "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
+                /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
+                "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
+                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited, unless the key has a `session_budget`: then it is the lower of both, with the header or without. Without the name of a session it is 400. */
+                "X-Session-Budget"?: components["parameters"]["SessionBudget"];
                 /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
                 "X-Tags"?: components["parameters"]["Tags"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
@@ -2483,6 +2491,14 @@ export interface operations {
                  *     A named request goes on to its end when its caller hangs up. Whether the operator has it switched on, the reply says by `Idempotent-Replayed`. On a WebSocket it has no effect.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the session that the request belongs to, like `session_id` in the body, which counts first. */
+                "X-Session-Id"?: components["parameters"]["SessionId"];
+                /** @description The session, as Claude Code sends it. It counts where neither `session_id` nor `X-Session-Id` names one. */
+                "X-Claude-Code-Session-Id"?: components["parameters"]["ClaudeCodeSessionId"];
+                /** @description The session, as opencode sends it. It counts where no other header and no `session_id` names one. */
+                "X-Session-Affinity"?: components["parameters"]["SessionAffinity"];
+                /** @description What the session of this request may spend in all, in US dollars. It counts what this key's requests of the session have cost, as far back as the ledger goes, and what they hold. A request that the rest does not cover gets 402, which names the session, its limit and what it has spent. The judgement is exact, on any number of nodes: a session is never overspent by requests that carry the header. Its other requests are counted, and not limited, unless the key has a `session_budget`: then it is the lower of both, with the header or without. Without the name of a session it is 400. */
+                "X-Session-Budget"?: components["parameters"]["SessionBudget"];
                 /** @description Tags of the request, such as its project and its feature, under names that the operator has configured; others have no effect. A comma in a value, and what a header cannot hold, is percent-encoded. Fields of the same names in `metadata` count first. */
                 "X-Tags"?: components["parameters"]["Tags"];
                 /** @description Address of the calling application. It is recorded and used to rank applications in activity. */

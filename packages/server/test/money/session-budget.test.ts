@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../store/engines.ts";
+import { rawSql } from "../store/raw-sql.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -76,6 +78,56 @@ describe.each(engines)("X-Session-Budget on $engine", (engine) => {
     }
     const lowered = await ask(limited("lower", held / 2), { key });
     expect([lowered.status, lowered.error.metadata.limit]).toEqual([402, held / 2]);
+  });
+
+  it.each([
+    ["/embeddings", { model: "sandbox/embed", input: "Hi" }],
+    ["/rerank", { model: "sandbox/rerank", query: "Hi", documents: ["Ho"] }],
+    ["/messages", { model: "sandbox/text", messages: [{ role: "user", content: "Hi" }] }],
+    ["/responses/compact", { model: "sandbox/text", input: "Hi" }],
+  ])("holds for %s too", async (path, body) => {
+    const headers = { ...jsonHeaders(gateway.own.ordinary), ...limited(`of ${path}`, 0) };
+    const sent = (at: number, budget = headers["x-session-budget"]) =>
+      fetch(`${nodes[at]}${path}`, {
+        method: "POST",
+        headers: { ...headers, "x-session-budget": budget },
+        body: JSON.stringify({ max_tokens: 10, ...body }),
+      });
+    const refused = await sent(0);
+    expect([refused.status, await refused.text()]).toEqual([
+      402,
+      expect.stringContaining('"limit_source":"session_budget"'),
+    ]);
+    expect((await sent(1, "1")).status).toBe(200);
+  });
+
+  it("counts what a process held that was killed", async () => {
+    const [{ id }] = (await rawSql(
+      gateway.place,
+      "select min(id) as id from keys where kind = 'ordinary'",
+    )) as [{ id: number }];
+    const lost = {
+      ...{ generationId: `gen-${randomUUID()}`, processId: "dead", keyId: Number(id) },
+      workspaceId: gateway.own.workspaceId,
+    };
+    const nanousd = 500_000_000;
+    const about = { operation: "responses", model: "m", sessionId: "lost", tags: null } as const;
+    await gateway.store.money.admit([
+      {
+        ...lost,
+        ...{ minimumNanousd: nanousd, desiredNanousd: nanousd, tokens: 1, nowMs: Date.now() },
+        ...{ usesCredits: false, enforceCredits: false },
+        about: { ...about, appUrl: null, appTitle: null },
+      },
+    ]);
+    const refused = async () => {
+      const { status, error } = await ask(limited("lost", 0.5), { at: 1 });
+      return [status, error?.metadata.spent, error?.metadata.remaining];
+    };
+    expect(await refused()).toEqual([402, 0, 0]);
+    await gateway.store.money.abandon([lost]);
+    expect(await refused()).toEqual([402, 0.5, 0]);
+    expect((await ask(limited("lost", 1.5))).status).toBe(200);
   });
 
   it("is never overspent by requests at once on two nodes", async () => {

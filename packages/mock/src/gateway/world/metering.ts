@@ -44,16 +44,12 @@ export function meter(call: Call, answer: Answer, id: string, failure: Failure |
 }
 
 /** Of a call that names its session, where it or its key has a budget for that. */
-function sessionLimits({ caller, headers, pack, world }: Call, sessionId: string | null) {
-  if (caller.row === null || !writes(pack.facts.id)) return [];
+function sessionLimits({ caller, headers, world }: Call, sessionId: string | null) {
+  if (caller.row === null) return [];
   const ofKey = toNanousdOrNull(caller.row.record.session_budget);
   const budget = readSessionBudget(headers.get(sessionBudgetHeader), sessionId, ofKey);
   if (sessionId === null || budget === null) return [];
   return [sessionLimit(world.data, caller.row, sessionId, budget)];
-}
-
-function writes(id: string): boolean {
-  return id === "createResponse" || id === "createChatCompletion" || id === "createMessage";
 }
 
 /** Refuses a model that the key may not use, more tokens than it may ask for, and no end user where it has to name one. */

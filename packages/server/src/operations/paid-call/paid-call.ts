@@ -1,4 +1,5 @@
 import type { Cost } from "@portico/core/answer/cost";
+import { readSessionBudget, sessionBudgetHeader } from "@portico/core/rules/session-budget";
 import { stopReason } from "../../errors.ts";
 import type { BilledUsage } from "../../money/cost.ts";
 import type { Attempt } from "../../routing/attempt.ts";
@@ -68,11 +69,15 @@ export async function paidCall<Work extends PaidWork, Answer extends Served, Bod
   work: Work,
 ): Promise<WholeReply<Body>> {
   const { user, preferences } = work.request;
+  const header = (name: string) => context.header(name);
+  const ofKey = context.caller.rights.sessionBudgetNanousd;
+  const sessionId = callerGivenName(sessionNameOf({ call: {} }, header));
   const subject = {
     operation: how.operation,
     model: work.model.id,
     endUser: callerGivenName(user),
-    sessionId: callerGivenName(sessionNameOf({ call: {} }, (name) => context.header(name))),
+    sessionId,
+    sessionBudgetNanousd: readSessionBudget(header(sessionBudgetHeader), sessionId, ofKey),
     tags: requestTags(context, work.request.body),
   };
   const admitted = await admit(context, subject, (workspace) => planOf(context, work, workspace));
