@@ -54,7 +54,8 @@ async function tryAll(): Promise<void> {
     writeResults();
     writePages();
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // Some leave a process behind that still writes.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
   }
 }
 

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import type { Asked, Program } from "./program.ts";
 
 const installingMs = 300_000;
-const answeringMs = 90_000;
+/** Ends what hangs; on a busy machine the start of a program alone takes a minute. */
+const answeringMs = 300_000;
 
 /** A program that stands in a folder of its own, and never sees its user's home. */
 export interface Installed {
