@@ -42,6 +42,7 @@ const summary = {
 
 /** What the vendor's own call answers; the others always answer well. */
 let compacting = json(200, compaction);
+let responding = json(200, response);
 
 describe.each(engines)("POST /responses/compact by its vendor, on $engine", (engine) => {
   let upstream: FakeUpstream;
@@ -49,7 +50,8 @@ describe.each(engines)("POST /responses/compact by its vendor, on $engine", (eng
   beforeAll(async () => {
     upstream = await fakeUpstream((reply, asked) => {
       if (asked.path.endsWith("/responses/compact")) return compacting(reply, asked);
-      return json(200, asked.path.endsWith("/responses") ? response : summary)(reply, asked);
+      if (asked.path.endsWith("/responses")) return responding(reply, asked);
+      return json(200, summary)(reply, asked);
     });
     const price = `{ input: "1", output: "2" }`;
     const common = `kind: text, context_length: 100000, max_output_tokens: 10000`;
@@ -77,6 +79,7 @@ models:
   });
   beforeEach(() => {
     compacting = json(200, compaction);
+    responding = json(200, response);
     upstream.asked.length = 0;
   });
 
@@ -189,6 +192,17 @@ models:
     const { encrypted_content } = body.output[1];
     expect((await goOn([{ ...thought, encrypted_content }])).status).toBe(200);
     expect(JSON.stringify(sent())).not.toContain(item.encrypted_content);
+  });
+
+  it("is never left out, even where its vendor refuses it", async () => {
+    const { body } = await compact();
+    responding = json(400, { error: { message: "Item with id 'cmp_1' not found: input[1]." } });
+    const refused = await goOn(body.output);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      expect.stringContaining("not found"),
+    ]);
+    expect(upstream.asked).toHaveLength(2);
   });
 
   it.each([
