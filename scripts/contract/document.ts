@@ -41,18 +41,6 @@ export interface Reference {
 export const methods = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
 export type Method = (typeof methods)[number];
 
-/** Follows one local reference; fails with the reference's text, because a dangling one is the writer's mistake. */
-export function resolved<Part extends object>(document: Document, part: Part | Reference): Part {
-  if (!("$ref" in part)) return part;
-  const found = part.$ref
-    .replace(/^#\//, "")
-    .split("/")
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
-  if (found === undefined) throw new Error(`The reference ${part.$ref} leads nowhere.`);
-  return resolved(document, found as Part | Reference);
-}
-
 export interface LocatedOperation {
   readonly method: Method;
   readonly path: string;

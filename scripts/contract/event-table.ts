@@ -1,4 +1,5 @@
-import { type Document, type Reference, resolved } from "./document.ts";
+import { resolved } from "@portico/contract/operations-in";
+import type { Document, Reference } from "./document.ts";
 import { tableSource } from "./source.ts";
 
 interface EventSchema {

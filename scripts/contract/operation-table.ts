@@ -1,3 +1,4 @@
+import { resolved } from "@portico/contract/operations-in";
 import {
   type Document,
   type LocatedOperation,
@@ -5,7 +6,6 @@ import {
   type Parameter,
   type RequestBody,
   type ResponseObject,
-  resolved,
 } from "./document.ts";
 import { tableSource } from "./source.ts";
 

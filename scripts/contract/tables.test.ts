@@ -1,5 +1,6 @@
+import { resolved } from "@portico/contract/operations-in";
 import { describe, expect, it } from "vitest";
-import { type Document, type OperationObject, resolved } from "./document.ts";
+import type { Document, OperationObject } from "./document.ts";
 import { eventTable, messageStream, responseStream } from "./event-table.ts";
 import { operationTable } from "./operation-table.ts";
 

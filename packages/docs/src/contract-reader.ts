@@ -1,8 +1,10 @@
 import type { ExampleObject, JsonSchema, OpenApiDocument, ResponseObject } from "@portico/contract";
-
-type Methods = OpenApiDocument["paths"][string];
-type OperationObject = NonNullable<Methods["get"]>;
-type ParameterObject = NonNullable<OperationObject["parameters"]>[number];
+import {
+  type LocatedOperation as Located,
+  operationsIn,
+  parametersOf,
+  resolved,
+} from "@portico/contract/operations-in";
 
 /** What is said of an operation beside what it does. */
 interface Facts {
@@ -14,31 +16,19 @@ interface Facts {
   readonly key: "ordinary" | "management" | "any" | "none";
 }
 
-export interface LocatedOperation {
+export interface LocatedOperation extends Located {
   readonly facts: Facts;
-  readonly operation: OperationObject;
-}
-
-const methods = ["get", "post", "put", "patch", "delete"] as const;
-
-function isMethod(name: string): name is (typeof methods)[number] {
-  return methods.some((method) => method === name);
 }
 
 /** Every operation, in the order of the reference. */
 export function operationsOf(document: OpenApiDocument): LocatedOperation[] {
   const tags = document.tags?.map(({ name }) => name) ?? [];
-  return Object.entries(document.paths)
-    .flatMap(([path, item]) =>
-      Object.keys(item).flatMap((method) => {
-        const operation = isMethod(method) ? item[method] : undefined;
-        return operation ? [{ facts: factsOf(method, path, operation), operation }] : [];
-      }),
-    )
+  return operationsIn(document)
+    .map((located) => ({ ...located, facts: factsOf(located) }))
     .toSorted((a, b) => tags.indexOf(a.facts.tag) - tags.indexOf(b.facts.tag));
 }
 
-function factsOf(method: string, path: string, operation: OperationObject): Facts {
+function factsOf({ method, path, operation }: Located): Facts {
   const stage = operation["x-stage"];
   const key = operation["x-key"];
   return {
@@ -51,41 +41,13 @@ function factsOf(method: string, path: string, operation: OperationObject): Fact
   };
 }
 
-/** Follows a `$ref` within the document. */
-export function resolve<Thing extends object>(document: OpenApiDocument, thing: Thing): Thing {
-  const reference: unknown = Reflect.get(thing, "$ref");
-  if (typeof reference !== "string") return thing;
-  const found = reference
-    .replace(/^#\//, "")
-    .split("/")
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<unknown>(
-      (node, key) =>
-        typeof node === "object" && node !== null ? Reflect.get(node, key) : undefined,
-      document,
-    );
-  if (typeof found !== "object" || found === null)
-    throw new Error(`The reference ${reference} leads nowhere.`);
-  return resolve(document, found as Thing);
-}
-
-export function parametersOf(
-  document: OpenApiDocument,
-  { facts, operation }: LocatedOperation,
-): ParameterObject[] {
-  const shared = document.paths[facts.path]?.parameters ?? [];
-  return [...shared, ...(operation.parameters ?? [])].map((parameter) =>
-    resolve(document, parameter),
-  );
-}
-
 export function responsesOf(
   document: OpenApiDocument,
   { operation }: LocatedOperation,
 ): [status: string, response: ResponseObject][] {
   return Object.entries(operation.responses).map(([status, response]) => [
     status,
-    resolve(document, response),
+    resolved(document, response),
   ]);
 }
 
@@ -104,7 +66,7 @@ export function namedExamples(
   media: { readonly examples?: Record<string, ExampleObject> } | undefined,
 ): NamedExample[] {
   return Object.entries(media?.examples ?? {}).map(([name, example]) => {
-    const { summary = name, value } = resolve(document, example);
+    const { summary = name, value } = resolved(document, example);
     return { name, summary, value };
   });
 }
@@ -159,7 +121,7 @@ export function schemaNamesOf(document: OpenApiDocument, located: LocatedOperati
 
 /** All objects of a part of the document, references followed, except for what is an example. */
 function nodesBelow(document: OpenApiDocument, start: object): object[] {
-  return nodesWithin(document, start).map((node) => resolve(document, node));
+  return nodesWithin(document, start).map((node) => resolved(document, node));
 }
 
 /** The same with each reference as it is written. */
@@ -167,7 +129,7 @@ function nodesWithin(document: OpenApiDocument, start: object): object[] {
   const nodes = new Set<object>([start]);
   // A set goes on with what is added while it is read.
   for (const node of nodes)
-    for (const [key, value] of Object.entries(resolve(document, node)))
+    for (const [key, value] of Object.entries(resolved(document, node)))
       if (typeof value === "object" && value !== null && !/^examples?$/.test(key)) nodes.add(value);
   return [...nodes];
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OpenApiDocument, ResponseObject } from "@portico/contract";
+import { resolved } from "@portico/contract/operations-in";
 import { parse } from "yaml";
-import { namedExamples, operationsOf, resolve, responsesOf } from "./contract-reader.ts";
+import { namedExamples, operationsOf, responsesOf } from "./contract-reader.ts";
 
 /** A kind of failure: what the contract says of it, and what a person has written. */
 export interface ErrorKind {
@@ -67,7 +68,7 @@ function examplesByKind(document: OpenApiDocument): Map<string, ErrorExample> {
 }
 
 function failuresOf(document: OpenApiDocument, response: ResponseObject) {
-  const { content = {} } = resolve(document, response);
+  const { content = {} } = resolved(document, response);
   return namedExamples(document, content["application/json"]);
 }
 

@@ -1,11 +1,10 @@
 import type { JsonSchema, OpenApiDocument, ResponseObject } from "@portico/contract";
+import { parametersOf, resolved } from "@portico/contract/operations-in";
 import {
   type LocatedOperation,
   namedExamples,
   operationsOf,
-  parametersOf,
   requestSchemaOf,
-  resolve,
   responsesOf,
   schemaNameOf,
 } from "./contract-reader.ts";
@@ -130,7 +129,7 @@ function bodyLines(document: OpenApiDocument, located: LocatedOperation): string
     "",
     ...(isSaid
       ? [`The [fields](#${name.toLowerCase()}) of "${first?.operation.summary}".`, ""]
-      : fieldTable(resolve(document, schema))),
+      : fieldTable(resolved(document, schema))),
   ];
 }
 
@@ -175,7 +174,7 @@ export function schemaMarkdown(
 ): string {
   const { description } = schema;
   const branches = (schema.oneOf ?? schema.anyOf ?? []).map(
-    (branch) => `- ${typeOf(branch)}: ${cell(resolve(document, branch)["description"])}`,
+    (branch) => `- ${typeOf(branch)}: ${cell(resolved(document, branch)["description"])}`,
   );
   return [
     `## ${name}`,

@@ -127,12 +127,12 @@ function linked(markdown: string, places: SchemaPlaces, page: string): string {
   });
 }
 
-function withoutStream({ facts, operation }: LocatedOperation): LocatedOperation {
+function withoutStream({ operation, ...place }: LocatedOperation): LocatedOperation {
   const responses = Object.fromEntries(
     Object.entries(operation.responses).map(([status, response]) => {
       const { "text/event-stream": _, ...content } = response.content ?? {};
       return [status, { ...response, content }];
     }),
   );
-  return { facts, operation: { ...operation, responses } };
+  return { ...place, operation: { ...operation, responses } };
 }

@@ -95,12 +95,12 @@ function guideEntries({ slug, title, description, markdown }: Guide): SearchEntr
 }
 
 function operationEntries(document: OpenApiDocument): SearchEntry[] {
-  return operationsOf(document).map(({ facts, operation }) => ({
+  return operationsOf(document).map(({ facts, operation, ...place }) => ({
     u: `reference/${facts.id}.html`,
     p: "Reference",
     h: `${operation.summary}: ${facts.method.toUpperCase()} ${facts.path}`,
     t: plain(`${facts.id} ${operation.description ?? ""}`),
-    k: [facts.id, ...fieldNamesOf(document, { facts, operation })],
+    k: [facts.id, ...fieldNamesOf(document, { ...place, facts, operation })],
   }));
 }
 

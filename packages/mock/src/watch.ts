@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { OpenApiDocument } from "@portico/contract";
+import { operationsIn } from "@portico/contract/operations-in";
 import { watchFolders } from "@portico/contract/watch-folders";
 
 const run = promisify(execFile);
@@ -82,19 +83,17 @@ function reasonOf(error: unknown): string {
 /** The differences between two documents, one line each: operations and schemas, by name. */
 function changesBetween(before: OpenApiDocument, after: OpenApiDocument): string[] {
   return [
-    ...compare("operation", operationsOf(before), operationsOf(after)),
+    ...compare("operation", operationsByAddress(before), operationsByAddress(after)),
     ...compare("schema", before.components.schemas, after.components.schemas),
   ];
 }
 
-function operationsOf(document: OpenApiDocument): Record<string, unknown> {
+function operationsByAddress(document: OpenApiDocument): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [
-        `${method.toUpperCase()} ${path}`,
-        operation,
-      ]),
-    ),
+    operationsIn(document).map(({ method, path, operation }) => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { JsonSchema, OpenApiDocument } from "@portico/contract";
-import { acceptsNull, flattened, lastPart, operationsOf } from "./contract-reader.ts";
+import { operationsIn } from "@portico/contract/operations-in";
+import { acceptsNull, flattened, lastPart } from "./contract-reader.ts";
 import { banner, operationTable, queryInterface } from "./operation-table.ts";
 import { zodOf } from "./zod-source.ts";
 
@@ -22,7 +23,8 @@ function requestBodies(document: OpenApiDocument): string {
       return name;
     },
   };
-  const bodies = operationsOf(document).flatMap(({ id, operation }) => {
+  const bodies = operationsIn(document).flatMap(({ operation }) => {
+    const { operationId: id } = operation;
     const schema = operation.requestBody?.content["application/json"]?.schema;
     return schema?.$ref ? [{ id, name: reading.nameOf(schema.$ref), schema }] : [];
   });
@@ -45,7 +47,7 @@ function requestBodies(document: OpenApiDocument): string {
 
 /** An object shows its fields, so that a form can check one alone. */
 function typeOf(document: OpenApiDocument, name: string): string {
-  const { type, properties } = flattened(document, { $ref: name });
+  const { type, properties } = flattened(document, { $ref: `#/components/schemas/${name}` });
   const hasFields = type === "object" && properties !== undefined;
   return `${hasFields ? "FieldsSchema" : "BodySchema"}<Schema<"${name}">>`;
 }

@@ -1,11 +1,11 @@
 import type { JsonSchema, OpenApiDocument } from "@portico/contract";
 import {
-  type Located,
-  operationsOf,
-  queryParameters,
-  replySchema,
-  schemaOf,
-} from "./contract-reader.ts";
+  type LocatedOperation,
+  operationsIn,
+  parametersOf,
+  resolved,
+} from "@portico/contract/operations-in";
+import { replySchema } from "./contract-reader.ts";
 
 export const banner =
   "// Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.";
@@ -21,14 +21,19 @@ interface Pages {
 const marks = { cursor: "next_cursor", offset: "total_count" } as const;
 
 /** What the parameters and the reply of an operation say of its pages; nothing where it has none. */
-function pagesOf(document: OpenApiDocument, located: Located): Pages | undefined {
-  const parameters = queryParameters(document, located);
+function pagesOf(document: OpenApiDocument, located: LocatedOperation): Pages | undefined {
+  const parameters = parametersOf(document, located).filter(({ in: place }) => place === "query");
   for (const by of ["cursor", "offset"] as const)
-    if (parameters.has(by)) return { by, ...placeOf(document, located, marks[by]) };
+    if (parameters.some(({ name }) => name === by))
+      return { by, ...placeOf(document, located, marks[by]) };
   return undefined;
 }
 
-function placeOf(document: OpenApiDocument, located: Located, mark: string): { in?: string } {
+function placeOf(
+  document: OpenApiDocument,
+  located: LocatedOperation,
+  mark: string,
+): { in?: string } {
   const reply = replySchema(document, located);
   if (isList(reply, mark)) return {};
   const found = Object.entries(reply?.properties ?? {}).find(([, schema]) =>
@@ -36,17 +41,17 @@ function placeOf(document: OpenApiDocument, located: Located, mark: string): { i
   );
   if (found === undefined)
     throw new Error(
-      `${located.id} takes pages, but its reply holds no list: it needs data and ${mark}.`,
+      `${located.operation.operationId} takes pages, but its reply holds no list: it needs data and ${mark}.`,
     );
   return { in: found[0] };
 }
 
 /** A schema, or those of which it is one: a list may be null. */
 function alternatives(document: OpenApiDocument, schema: JsonSchema): JsonSchema[] {
-  const whole = schemaOf(document, schema);
+  const whole = resolved(document, schema);
   return [
     whole,
-    ...[...(whole.oneOf ?? []), ...(whole.anyOf ?? [])].map((one) => schemaOf(document, one)),
+    ...[...(whole.oneOf ?? []), ...(whole.anyOf ?? [])].map((one) => resolved(document, one)),
   ];
 }
 
@@ -68,8 +73,9 @@ export function operationTable(document: OpenApiDocument): string {
     "",
     "/** What the hooks know of each operation: its address, how its list goes on, what a write changes. */",
     "export const operationTable = {",
-    ...operationsOf(document).map(
-      (located) => `  ${located.id}: ${JSON.stringify(rowOf(document, located))},`,
+    ...operationsIn(document).map(
+      (located) =>
+        `  ${located.operation.operationId}: ${JSON.stringify(rowOf(document, located))},`,
     ),
     "} as const;",
     "",
@@ -84,9 +90,9 @@ export function queryInterface(document: OpenApiDocument): string {
     "",
     "/** Every operation of the gateway by its id. */",
     "export interface PorticoQuery {",
-    ...operationsOf(document).flatMap((located) => [
+    ...operationsIn(document).flatMap((located) => [
       commentOf(located),
-      `  readonly ${located.id}: ${typeOf(located.id, rowOf(document, located))};`,
+      `  readonly ${located.operation.operationId}: ${typeOf(located.operation.operationId, rowOf(document, located))};`,
     ]),
     "}",
     "",
@@ -100,13 +106,13 @@ function typeOf(id: string, { invalidates, pages }: Row): string {
 }
 
 /** The summary and the first paragraph of the description. */
-function commentOf({ operation: { summary = "", description = "" } }: Located): string {
+function commentOf({ operation: { summary = "", description = "" } }: LocatedOperation): string {
   const [first = ""] = description.split(/\n\s*\n/);
   const text = `${summary.replace(/\.?$/, ".")} ${first}`.replace(/\s+/g, " ").trim();
   return `  /** ${text.replaceAll("*/", "*\\/")} */`;
 }
 
-function rowOf(document: OpenApiDocument, located: Located): Row {
+function rowOf(document: OpenApiDocument, located: LocatedOperation): Row {
   const { method, path } = located;
   if (method !== "get") return { method, path, invalidates: invalidatedBy(document, located) };
   const pages = pagesOf(document, located);
@@ -114,14 +120,20 @@ function rowOf(document: OpenApiDocument, located: Located): Row {
 }
 
 /** The queries whose answers a write changes, which the contract says of each. */
-function invalidatedBy(document: OpenApiDocument, { id, operation }: Located): readonly string[] {
+function invalidatedBy(
+  document: OpenApiDocument,
+  { operation }: LocatedOperation,
+): readonly string[] {
+  const { operationId: id } = operation;
   const names = operation["x-invalidates"];
   if (!Array.isArray(names))
     throw new Error(
       `${id} is no GET and lacks x-invalidates: list the operations whose answers it changes, or [].`,
     );
   const queries = new Set(
-    operationsOf(document).flatMap((other) => (other.method === "get" ? [other.id] : [])),
+    operationsIn(document).flatMap(({ method, operation: other }) =>
+      method === "get" ? [other.operationId] : [],
+    ),
   );
   for (const name of names)
     if (!queries.has(name))

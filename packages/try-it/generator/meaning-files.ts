@@ -1,11 +1,12 @@
 import type { JsonSchema, OpenApiDocument } from "@portico/contract";
+import { resolved } from "@portico/contract/operations-in";
 
 /** What each event of a stream means, by the names that `stopOf` gives it. */
 function eventMeanings(document: OpenApiDocument, schemaName: string): Record<string, string> {
   const schema = document.components.schemas[schemaName];
   if (schema === undefined) throw new Error(`There is no schema ${schemaName}.`);
   const meanings = (schema.oneOf ?? [schema]).flatMap((event) =>
-    meaningsOf(document, resolve(document, event)),
+    meaningsOf(document, resolved(document, event)),
   );
   return { ...Object.fromEntries(meanings), "[DONE]": "The stream is over." };
 }
@@ -33,19 +34,11 @@ function fieldOf(
   name: string,
 ): JsonSchema | undefined {
   const field = name === "items" ? schema?.items : schema?.properties?.[name];
-  return field === undefined ? undefined : resolve(document, field);
+  return field === undefined ? undefined : resolved(document, field);
 }
 
 function textOf(schema: JsonSchema | undefined): string {
   return typeof schema?.["description"] === "string" ? schema["description"] : "";
-}
-
-function resolve(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
-  const name = schema.$ref?.replace("#/components/schemas/", "");
-  if (name === undefined) return schema;
-  const found = document.components.schemas[name];
-  if (found === undefined) throw new Error(`The reference ${schema.$ref} leads nowhere.`);
-  return resolve(document, found);
 }
 
 /** The streams of the three wires. */

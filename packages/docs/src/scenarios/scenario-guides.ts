@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OpenApiDocument } from "@portico/contract";
+import { resolved } from "@portico/contract/operations-in";
 import {
   parseCondition,
   type Scenario,
@@ -8,7 +9,7 @@ import {
   scenarioNames,
   scenarios,
 } from "@portico/mock/scenarios";
-import { operationsOf, requestSchemaOf, resolve } from "../contract-reader.ts";
+import { operationsOf, requestSchemaOf } from "../contract-reader.ts";
 import { eventLines } from "../event-lanes.ts";
 import { fenced } from "../fence.ts";
 import type { Guide } from "../guide.ts";
@@ -113,7 +114,10 @@ export function clientFacts(
   const required = new Map(
     operationsOf(document).map((located) => {
       const schema = requestSchemaOf(located);
-      return [located.facts.id as string, schema ? (resolve(document, schema).required ?? []) : []];
+      return [
+        located.facts.id as string,
+        schema ? (resolved(document, schema).required ?? []) : [],
+      ];
     }),
   );
   return { samples, required: (id) => required.get(id) ?? [] };

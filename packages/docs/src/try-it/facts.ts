@@ -1,4 +1,5 @@
 import type { JsonSchema, OpenApiDocument, ParameterObject } from "@portico/contract";
+import { parametersOf, resolved } from "@portico/contract/operations-in";
 import { eventMeanings } from "@portico/try-it/meanings";
 import type {
   OperationFacts,
@@ -10,9 +11,7 @@ import {
   type LocatedOperation,
   namedExamples,
   operationsOf,
-  parametersOf,
   requestSchemaOf,
-  resolve,
   responsesOf,
   schemaNameOf,
 } from "../contract-reader.ts";
@@ -53,7 +52,7 @@ function factsOf(document: OpenApiDocument, located: LocatedOperation): Operatio
 function parameterFacts(document: OpenApiDocument, parameter: ParameterObject): ParameterFacts[] {
   const { name, in: place, required = false, description = "" } = parameter;
   if (place === "cookie") return [];
-  const schema = resolve(document, parameter.schema ?? {});
+  const schema = resolved(document, parameter.schema ?? {});
   const [example] = namedExamples(document, { examples: Object(parameter).examples });
   const values = schema.enum?.map(String) ?? (schema.type === "boolean" ? ["true", "false"] : []);
   return [
@@ -80,7 +79,7 @@ function examplesOf(document: OpenApiDocument, located: LocatedOperation): Reque
   const { operation, facts } = located;
   if (operation.requestBody === undefined) return null;
   const models = sandboxModels[sandboxOf(facts.tag)];
-  const media = resolve(document, operation.requestBody).content["application/json"];
+  const media = resolved(document, operation.requestBody).content["application/json"];
   return namedExamples(document, media)
     .map(({ name, summary, value }) => ({
       name,
@@ -108,8 +107,8 @@ function withSandbox(value: unknown, [usual, thinking]: readonly string[]): unkn
 function takesModel(document: OpenApiDocument, located: LocatedOperation): boolean {
   const schema = requestSchemaOf(located);
   if (schema === undefined) return false;
-  const resolved = resolve(document, schema);
-  const parts = [resolved, ...(resolved.allOf ?? []).map((part) => resolve(document, part))];
+  const whole = resolved(document, schema);
+  const parts = [whole, ...(whole.allOf ?? []).map((part) => resolved(document, part))];
   return parts.some(({ properties = {} }) => "model" in properties);
 }
 
@@ -133,7 +132,7 @@ function headerMeanings(
   for (const operation of operations)
     for (const [, { headers = {} }] of responsesOf(document, operation))
       for (const [name, header] of Object.entries(headers)) {
-        const { description } = resolve<{ description?: string }>(document, Object(header));
+        const { description } = resolved<{ description?: string }>(document, Object(header));
         meanings[name.toLowerCase()] ??= description ?? "";
       }
   return meanings;

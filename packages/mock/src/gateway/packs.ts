@@ -7,6 +7,7 @@ import type {
   ParameterObject,
   ResponseObject,
 } from "@portico/contract/facts";
+import { type LocatedOperation, operationsIn } from "@portico/contract/operations-in";
 import { References } from "@portico/core/json/references";
 import { fieldsOf, isFields } from "@portico/core/json/shape";
 import type { NamedExample, OperationPack, PackFacts } from "./pack.ts";
@@ -15,7 +16,8 @@ const known = new WeakMap<OpenApiDocument, readonly OperationPack[]>();
 
 /** The packs of all operations that a document has, those among them that this version has not heard of. */
 export function packsOf(document: OpenApiDocument): readonly OperationPack[] {
-  const packs = known.get(document) ?? located(document).map((place) => packAt(document, place));
+  const packs =
+    known.get(document) ?? operationsIn(document).map((place) => packAt(document, place));
   known.set(document, packs);
   return packs;
 }
@@ -27,26 +29,9 @@ export function packOf(document: OpenApiDocument, id: string): OperationPack {
   return pack;
 }
 
-interface OperationAddress {
-  readonly path: string;
-  readonly method: PackFacts["method"];
-  readonly operation: OperationObject;
-}
-
-const methods = ["get", "put", "post", "delete", "patch"] as const;
-
-function located({ paths }: OpenApiDocument): OperationAddress[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    methods.flatMap((method): OperationAddress[] => {
-      const operation = item[method];
-      return operation === undefined ? [] : [{ path, method, operation }];
-    }),
-  );
-}
-
 function packAt(
   document: OpenApiDocument,
-  { path, method, operation }: OperationAddress,
+  { path, method, operation }: LocatedOperation,
 ): OperationPack {
   const follow = following(document);
   const own = [...(document.paths[path]?.parameters ?? []), ...(operation.parameters ?? [])];

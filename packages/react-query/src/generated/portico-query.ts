@@ -23,10 +23,10 @@ export interface PorticoQuery {
   readonly createRerank: Mutation<"createRerank">;
   /** Get a workspace. Returns one workspace, by UUID or slug. It needs a management key, because a workspace's settings concern everyone who uses it. */
   readonly getWorkspace: Query<"getWorkspace">;
-  /** Delete a workspace. Deletes a workspace that has no keys and no credentials any more, with its budgets, its I/O log and its kept vectors. The last workspace cannot be deleted. What was spent stays in the records. */
-  readonly deleteWorkspace: Mutation<"deleteWorkspace">;
   /** Change a workspace. Changes the fields that are sent and leaves the others as they are. */
   readonly updateWorkspace: Mutation<"updateWorkspace">;
+  /** Delete a workspace. Deletes a workspace that has no keys and no credentials any more, with its budgets, its I/O log and its kept vectors. The last workspace cannot be deleted. What was spent stays in the records. */
+  readonly deleteWorkspace: Mutation<"deleteWorkspace">;
   /** List workspaces. Lists the workspaces of your organisation, oldest first. */
   readonly listWorkspaces: PagedQuery<"listWorkspaces", number>;
   /** Create a workspace. Creates a workspace. Only a name is needed; the rest can be changed later. */
@@ -51,10 +51,10 @@ export interface PorticoQuery {
   readonly reportExposedKeys: Mutation<"reportExposedKeys">;
   /** Get an API key. Returns one API key, with what it has spent and what is left. */
   readonly getApiKey: Query<"getApiKey">;
-  /** Delete an API key. Revokes an API key for good, from the next request on. What it has spent stays in the records. The last management key that can be used is not deleted: 409. */
-  readonly deleteApiKey: Mutation<"deleteApiKey">;
   /** Change an API key. Changes the fields that are sent and leaves the others as they are. A changed right counts from the next request on, on every node. A key that is switched off is refused from the next request on, on every node. The last management key that can be used is neither switched off, nor made to expire within a day, nor made a key that only reads: 409. */
   readonly updateApiKey: Mutation<"updateApiKey">;
+  /** Delete an API key. Revokes an API key for good, from the next request on. What it has spent stays in the records. The last management key that can be used is not deleted: 409. */
+  readonly deleteApiKey: Mutation<"deleteApiKey">;
   /** Rotate an API key. Gives an API key a new secret, which is shown in this reply and never again. Limits, rights, usage and id stay as they are. The present secret goes on working for the overlap, a day unless you say otherwise, so that programs can change to the new one; requests that it has under way then end like those of a revoked key. A key that was found exposed is not marked as such any more. A key can have ten earlier secrets that still work: 409 for more. */
   readonly rotateApiKey: Mutation<"rotateApiKey">;
   /** List budgets. Lists the budgets of your organisation, oldest first, each with what is spent, held and left of it. */
@@ -63,10 +63,10 @@ export interface PorticoQuery {
   readonly createBudget: Mutation<"createBudget">;
   /** Get a budget. Returns one budget. For a budget of all end users, `end_users` lists those who have spent most in its period, one page of them; for one of each value of a tag `tag_values` does. */
   readonly getBudget: PagedQuery<"getBudget", number>;
-  /** Delete a budget. Deletes a budget: it limits nothing from then on. What was spent stays in the records, and a budget that is made again counts it. */
-  readonly deleteBudget: Mutation<"deleteBudget">;
   /** Change a budget. Changes the fields that are sent and leaves the others as they are. A raise adds to the limit until `raise_until`, when it ends by itself. */
   readonly updateBudget: Mutation<"updateBudget">;
+  /** Delete a budget. Deletes a budget: it limits nothing from then on. What was spent stays in the records, and a budget that is made again counts it. */
+  readonly deleteBudget: Mutation<"deleteBudget">;
   /** Get credits. Returns what was granted to your organisation, what was spent and what is left. */
   readonly getCredits: Query<"getCredits">;
   /** Grant credits. Adds to the credit of your organisation, where the operator lets management keys do so (`credits.grants: management`); otherwise 401, and the operator grants it on the gateway's own machine. Every grant is kept in the records with its note. */
