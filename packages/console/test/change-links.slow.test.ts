@@ -2,7 +2,7 @@ import type { Output } from "@portico/contract";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage, askModel } from "./support/ask.ts";
+import { askInPage, askModel, manage } from "./support/ask.ts";
 import { violations } from "./support/examine.ts";
 import { type OpenConsole, openConsole } from "./support/open-console.ts";
 
@@ -100,6 +100,9 @@ describe.skipIf(!hasChromium)(`links from refused requests${withoutChromium}`, (
     });
     const { id } = made.body.data;
     await askModel(console, { model: "sandbox/text", input: "Hi", user: "ada" });
+    // Refusals are written a moment later, and the list is fresh for ten seconds.
+    const refused = async () => JSON.stringify(await manage(console, "GET", "/refusals?limit=100"));
+    await expect.poll(refused).toMatch(/"status":402/);
     await opened.go("requests?tab=refused");
     const rows = page.locator('table[aria-label="Refused requests"] tbody tr');
     const budget = rows.filter({ hasText: "402" }).getByRole("link", { name: "Change the budget" });

@@ -2,7 +2,7 @@ import type { Schema } from "@portico/client";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage, askModel, manage } from "./support/ask.ts";
+import { askInPage, askModel, manage, untilLogged } from "./support/ask.ts";
 import { overflow, violations } from "./support/examine.ts";
 import { bothPlaces, type OpenConsole, openConsole } from "./support/open-console.ts";
 
@@ -192,6 +192,7 @@ describe.skipIf(!hasChromium)(`the playground of a gateway${withoutChromium}`, (
       model: "sandbox/think",
       input: "Repeat: <b>once</b> more",
     });
+    await untilLogged(console, id, "Repeat: <b>once</b> more");
     await using opened = await console.show(`requests?id=${id}`);
     const { page } = opened;
     await page.getByRole("button", { name: "Show what was asked and answered" }).click();

@@ -1,7 +1,7 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage, manage } from "./support/ask.ts";
+import { askInPage, manage, untilLogged } from "./support/ask.ts";
 import { overflow, settled, violations } from "./support/examine.ts";
 import { type OpenConsole, openConsole, places, remembered } from "./support/open-console.ts";
 
@@ -201,13 +201,6 @@ async function logTwo(console: OpenConsole): Promise<void> {
     const body = JSON.stringify({ model: "sandbox/text", input: `I am ${user}`, user });
     const reply = await fetch(`${api}/responses`, { method: "POST", headers, body });
     await reply.text();
-    const id = reply.headers.get("x-generation-id");
-    await expect
-      .poll(() =>
-        manage(console, "GET", `/generations?search=${id}&include=content&limit=1`).then(
-          JSON.stringify,
-        ),
-      )
-      .toContain(`I am ${user}`);
+    await untilLogged(console, reply.headers.get("x-generation-id") ?? "", `I am ${user}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import type { OpenConsole } from "./open-console.ts";
 
 export interface Said<Body> {
@@ -65,6 +66,14 @@ export async function manage(
   });
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
   return reply.json();
+}
+
+/** Content is written a moment after the answer. */
+export async function untilLogged(console: OpenConsole, id: string, words: string): Promise<void> {
+  const path = `/generations?search=${id}&include=content&limit=1`;
+  await expect
+    .poll(async () => JSON.stringify(await manage(console, "GET", path)))
+    .toContain(words);
 }
 
 /** The same from within the page, whose handlers have a world of its own. */
