@@ -21,8 +21,12 @@ export const withoutChromium =
 
 export const hasChromium = executablePath !== undefined;
 
-export function launchChromium(more: readonly string[] = []): Promise<Browser> {
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   if (executablePath === undefined) throw new Error("There is no Chromium here.");
   // Tests run as root in containers, where its sandbox cannot; they open nothing but their own pages.
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...more] });
+  const args = ["--no-sandbox", "--disable-gpu", ...more];
+  const browser = await chromium.launch({ executablePath, args });
+  // As long as `expect.poll`: it ends what hangs.
+  browser.on("context", (context) => context.setDefaultTimeout(60_000));
+  return browser;
 }
