@@ -12,6 +12,13 @@ function nodesIn(url: string): readonly URL[] {
   return hosts.split(",").map((host) => new URL(`postgres://${user}${host}`));
 }
 
+/** One that a cluster can do without. */
+export function lastNode(): URL {
+  const node = nodesIn(citusUrl ?? "").at(-1);
+  if (node === undefined) throw new Error("PORTICO_TEST_CITUS_URL names no node.");
+  return node;
+}
+
 async function onNode(node: URL, database: string, statements: readonly string[]) {
   const url = new URL(node);
   url.pathname = database;
@@ -47,6 +54,12 @@ async function makeTemplate(nodes: readonly URL[]): Promise<string> {
     tell: () => {},
   });
   await store.close();
+  // Nothing may be connected to what is copied, and Citus's own processes come again.
+  for (const node of nodes)
+    await onNode(node, "postgres", [
+      `alter database ${name} allow_connections false`,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
+    ]);
   return name;
 }
 
@@ -78,7 +91,6 @@ async function makeSpread(): Promise<TestPlace> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   for (const node of nodes)
     await onNode(node, "postgres", [
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`,
       `create database ${name} template ${from}`,
       `alter database ${name} set citus.multi_shard_modify_mode to 'sequential'`,
     ]);
