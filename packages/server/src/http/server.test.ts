@@ -118,7 +118,7 @@ it("closes connections on which nothing has come when the server stops, while ot
   ];
   await expect.poll(() => pipeline.inFlight.requests).toBe(1);
   const drained = pipeline.drain(600_000);
-  // Where it is kept open, it is told in the end that its request took too long.
+  // Where it stays open, 408 comes in the end.
   expect(await text(ahead)).toBe("");
   end();
   expect(await text(asking)).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole$/);
