@@ -29,10 +29,6 @@ export const verbs = {
     help: "run the tests that start browsers, processes and programs of others: npm run test:slow -- packages/docs",
     command: ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.slow.config.ts"],
   },
-  "test:times": {
-    help: "run the tests again and again: npm run test:times -- --times 10 packages/client",
-    command: ["scripts/test-times.ts"],
-  },
   prove: {
     help: "run the proofs, which are too slow for npm test, as the night does: npm run prove -- packages/docs",
     command: ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.proofs.config.ts"],
