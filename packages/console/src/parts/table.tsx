@@ -86,7 +86,12 @@ export function Table<Row>(props: TableProps<Row>) {
       more.fetchNextPage();
   }, [last, rows.length, more]);
   return (
-    <div className="table" ref={scroller}>
+    <div
+      className="table"
+      ref={scroller}
+      // Where no row is a stop, a list that is longer than its window could not be scrolled by keys.
+      {...(onOpen === undefined && { role: "group", "aria-label": label, tabIndex: 0 })}
+    >
       <table aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
         <thead>
           <tr className="row" aria-rowindex={1}>
