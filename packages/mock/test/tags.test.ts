@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/index.ts";
 import { sendTo } from "./ask.ts";
 
 let mock: Mock;
-beforeAll(async () => {
+beforeEach(async () => {
   mock = await startMock({ rehearsal: { paceMs: 0 } });
 });
-afterAll(() => mock.close());
+afterEach(() => mock.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look at single fields.
 async function read(path: string, sent?: Parameters<typeof sendTo>[2]): Promise<any> {
@@ -36,7 +36,13 @@ describe("the tags of requests at the mock", () => {
     },
   );
 
+  const askTwice = async () => {
+    await configure("tags: [project, feature]");
+    await Promise.all([ask(), ask()]);
+  };
+
   it("group activity, with the refusals of the gateway", async () => {
+    await askTwice();
     const { data, totals } = await read("/activity?group_by=tag&tag_name=project");
     expect(data).toMatchObject([{ tag: "checkout", requests: 2, model: null, latency: null }]);
     expect(totals).toMatchObject({ requests: 2, refused_requests: 0 });
@@ -65,6 +71,7 @@ describe("the tags of requests at the mock", () => {
   });
 
   it("filter lists by a whole value", async () => {
+    await askTwice();
     const count = async (tag: string) =>
       (await read(`/generations?tag=${encodeURIComponent(tag)}`)).data.length;
     expect(await count("project=checkout")).toBe(2);
