@@ -124,7 +124,9 @@ function createPool(url: string, settings: PoolSettings, tls: Tls): pg.Pool {
     application_name: "portico",
     types,
     ...(hosts.mustTakeWrites && {
-      onConnect: (client: pg.ClientBase) => refuseStandby(client, connectTimeoutMs),
+      verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
+        refuseStandby(client, connectTimeoutMs).then(() => done(), done);
+      },
     }),
   });
   // An idle connection that ends is replaced when the next one is needed.
