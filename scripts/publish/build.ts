@@ -79,7 +79,7 @@ function sourceOf(path: string, below: string): string {
 /** The document itself, for a package that serves it. */
 function keepContract(place: string): void {
   const generated = join(place, "contract/generated");
-  if (existsSync(join(place, "contract/document.js")))
+  if (existsSync(join(place, "contract/index.js")))
     cpSync(
       join(packagesFolder, "contract/src/generated/openapi.json"),
       join(generated, "openapi.json"),
