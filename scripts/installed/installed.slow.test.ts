@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -13,13 +13,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { operationIds } from "@portico/contract";
-import { eventually } from "@portico/test-support/eventually";
 import { freePort } from "@portico/test-support/free-port";
 import { readmeSamples } from "@portico/test-support/readme-samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packGateway } from "../publish/pack-gateway.ts";
 import { packedPackage } from "../publish/packed-package.ts";
 import { packagesFolder, projectFolder } from "../publish/workspace.ts";
+import { firstAnswer } from "./first-answer.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 
 const run = promisify(execFile);
@@ -42,13 +42,13 @@ async function buildSites(): Promise<void> {
 /** How this machine reaches its registry. */
 const wayOut = /^(?:https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
 
-/** As a stranger's machine: nothing of this one's configuration or cache. */
-function environment(home: string) {
+/** As a stranger's machine: nothing of this one's configuration or cache. npm and npx run on the first Node of the path. */
+function environment(home: string, node = process.execPath) {
   const { PATH = "" } = process.env;
   const reaches = Object.entries(process.env).filter(([name]) => wayOut.test(name));
   return {
     ...Object.fromEntries(reaches),
-    PATH: `${dirname(process.execPath)}:${PATH}`,
+    PATH: [dirname(node), dirname(process.execPath), PATH].join(":"),
     HOME: home,
     npm_config_registry: registry.url,
     npm_config_cache: join(home, ".npm"),
@@ -63,42 +63,6 @@ function emptyProject(name: string): string {
   mkdirSync(cwd, { recursive: true });
   writeFileSync(join(cwd, "package.json"), JSON.stringify({ name, type: "module", private: true }));
   return cwd;
-}
-
-/** Runs a command until it answers at an address; how long the machine took to install and to start is in the report. */
-async function firstAnswer(
-  command: readonly string[],
-  cwd: string,
-  address: string,
-  more: Readonly<Record<string, string>>,
-): Promise<{ reply: Response; end: () => Promise<void> }> {
-  const [file = "", ...rest] = command;
-  const started = Date.now();
-  const child: ChildProcess = spawn(file, rest, {
-    cwd,
-    env: { ...environment(cwd), ...more },
-    // npx starts a process of its own: the group ends with it.
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (said += text));
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const end = async () => {
-    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
-    await ended;
-  };
-  try {
-    const reply = await eventually(async () => {
-      if (child.exitCode !== null) throw new Error(`It has ended:\n${said}`);
-      return fetch(address);
-    });
-    console.log(`${command.join(" ")}: first answer after ${Date.now() - started} ms`);
-    return { reply, end };
-  } catch (error) {
-    await end();
-    throw new Error(`${command.join(" ")} did not answer:\n${said}`, { cause: error });
-  }
 }
 
 /** Bytes of an archive: what an installation fetches of ours. */
@@ -139,12 +103,17 @@ const nodes = [
   ["20", `node-${process.platform}-${process.arch}@20.20.2`, "msw@2.15.0"],
 ] as const;
 
+type NodeOf = (typeof nodes)[number];
+
+/** Of a project in which it was installed. */
+function nodeIn(cwd: string, nodePackage: NodeOf[1]): string {
+  if (nodePackage === null) return process.execPath;
+  return join(cwd, "node_modules", nodePackage.split("@")[0] ?? "", "bin/node");
+}
+
 describe.each(nodes)("an empty project on Node %s", (major, nodePackage, msw) => {
   const cwd = emptyProject(`node-${major}`);
-  const node = () =>
-    nodePackage === null
-      ? process.execPath
-      : join(cwd, "node_modules", nodePackage.split("@")[0] ?? "", "bin/node");
+  const node = () => nodeIn(cwd, nodePackage);
 
   beforeAll(async () => {
     const wanted = libraries.map((name) => `@portico/${name}`);
@@ -182,7 +151,10 @@ describe.each(nodes)("an empty project on Node %s", (major, nodePackage, msw) =>
     const bin = join(cwd, "node_modules/@portico/mock/dist/main.js");
     const command = [node(), bin, "--port", String(port), "--pace", "0"];
     const address = `http://127.0.0.1:${port}`;
-    const { end } = await firstAnswer(command, cwd, `${address}/openapi.json`, {});
+    const { end } = await firstAnswer(command, `${address}/openapi.json`, {
+      cwd,
+      env: environment(cwd),
+    });
     const env = {
       ...environment(cwd),
       PORTICO_BASE_URL: `${address}/api/v1`,
@@ -204,31 +176,47 @@ describe.each(nodes)("an empty project on Node %s", (major, nodePackage, msw) =>
   }, 600_000);
 });
 
-describe("npx, on a machine that has nothing of it", () => {
-  it("starts a mock", async () => {
-    const port = String(await freePort());
-    const command = ["npx", "--yes", "@portico/mock", "--port", port];
-    const address = `http://127.0.0.1:${port}/api/v1/models`;
-    const { reply, end } = await firstAnswer(command, emptyProject("npx-mock"), address, {});
-    expect(reply.status).toBe(401);
-    await end();
-  }, 600_000);
+describe.each(nodes)(
+  "npx, on a machine that has Node %s and nothing of ours",
+  (major, nodePackage) => {
+    const tools = emptyProject(`tools-${major}`);
+    beforeAll(async () => {
+      if (nodePackage !== null)
+        await run("npm", ["install", nodePackage], { cwd: tools, env: environment(tools) });
+    }, 600_000);
+    const on = (cwd: string) => environment(cwd, nodeIn(tools, nodePackage));
 
-  it("starts a gateway with its sites, and its command line", async () => {
-    const cwd = emptyProject("npx-gateway");
-    const port = String(await freePort());
-    const url = `http://127.0.0.1:${port}`;
-    const { reply, end } = await firstAnswer(["npx", "--yes", "portico"], cwd, `${url}/healthz`, {
-      PORT: port,
-    });
-    expect(reply.status).toBe(200);
-    for (const path of ["/docs/", "/console/", "/openapi.json"]) {
-      const page = await fetch(url + path, { headers: { Accept: "text/html,*/*" } });
-      expect([path, page.status]).toEqual([path, 200]);
-    }
-    const env = { ...environment(cwd), PORTICO_BASE_URL: `${url}/api/v1` };
-    const { stdout } = await run("npx", ["--yes", "portico", "keys", "list"], { cwd, env });
-    expect(stdout).toContain("First management key");
-    await end();
-  }, 600_000);
-});
+    it("starts a mock", async () => {
+      const cwd = emptyProject(`npx-mock-${major}`);
+      const port = String(await freePort());
+      const command = ["npx", "--yes", "@portico/mock", "--port", port];
+      const address = `http://127.0.0.1:${port}/api/v1/models`;
+      const { reply, end } = await firstAnswer(command, address, { cwd, env: on(cwd) });
+      expect(reply.status).toBe(401);
+      await end();
+    }, 600_000);
+
+    it("starts a gateway with its sites, and its command line", async () => {
+      const cwd = emptyProject(`npx-gateway-${major}`);
+      const port = String(await freePort());
+      const url = `http://127.0.0.1:${port}`;
+      const start = () =>
+        firstAnswer(["npx", "--yes", "portico"], `${url}/healthz`, {
+          cwd,
+          env: { ...on(cwd), PORT: port },
+        });
+      await (await start()).end();
+      // The second time nothing is fetched: what is left is our own work, with npx.
+      const { reply, end } = await start();
+      expect(reply.status).toBe(200);
+      for (const path of ["/docs/", "/console/", "/openapi.json"]) {
+        const page = await fetch(url + path, { headers: { Accept: "text/html,*/*" } });
+        expect([path, page.status]).toEqual([path, 200]);
+      }
+      const env = { ...on(cwd), PORTICO_BASE_URL: `${url}/api/v1` };
+      const { stdout } = await run("npx", ["--yes", "portico", "keys", "list"], { cwd, env });
+      expect(stdout).toContain("First management key");
+      await end();
+    }, 600_000);
+  },
+);
