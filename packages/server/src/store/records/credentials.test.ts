@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
@@ -44,6 +45,8 @@ describe.each(engines)("credentials on $engine", ({ makePlace }) => {
     const secret = sealed();
     const made = await create({}, secret);
     await create({ disabled: true });
+    // Those of one millisecond have no order.
+    await sleep(2);
     const newer = await create({ provider: "anthropic" });
     const found = await store.credentials.sealedOf(tenant.workspaceId);
     expect(found.map(({ id }) => id)).toEqual([made.id, newer.id]);
