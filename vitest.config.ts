@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { availableParallelism, totalmem } from "node:os";
+import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { folderInMemory } from "./scripts/folder-in-memory.ts";
 import { LongestFirst } from "./scripts/longest-first.ts";
@@ -47,8 +47,8 @@ export default defineConfig({
     // Files of one worker share what they import, a seventh of all CPU time: no test replaces a module, and what a test
     // sets it sets back. The slow tests and the proofs change more (environment, signals), and have a process each.
     isolate: false,
-    // Most tests wait for processes, sockets and a browser: two cores are a third idle with two files on each.
-    maxWorkers: Math.min(3 * availableParallelism(), Math.max(1, Math.floor(totalmem() / 2 ** 30))),
+    // Most tests wait for processes, sockets and a browser: two cores are half idle with one file on each.
+    maxWorkers: 2 * availableParallelism(),
     // What a test makes is garbage soon: a large young generation saves a twelfth of the CPU time.
     execArgv: ["--min-semi-space-size=16", "--max-semi-space-size=64"],
     sequence: { sequencer: LongestFirst },
