@@ -1,16 +1,13 @@
-import { afterAll, it, vi } from "vitest";
-import { citusUrl, dropCitusTemplate } from "./store/citus.ts";
+import { vi } from "vitest";
+import { casesOnCitus } from "./store/citus.ts";
 
 /** The cases of the whole gateway with tables that are spread over the nodes of a cluster of Citus, where there is one. */
 vi.mock("./store/engines.ts", async (load) => {
-  const real = await load<typeof import("./store/engines.ts")>();
-  const spread = await import("./store/citus.ts");
-  return { ...real, engines: [spread.citus] };
+  const { onCitusAlone } = await import("./store/citus.ts");
+  return onCitusAlone(load);
 });
 
-if (citusUrl === undefined)
-  it.skip("PORTICO_TEST_CITUS_URL names no cluster: nothing was run on Citus", () => {});
-else {
+await casesOnCitus(async () => {
   await import("./alerts.test.ts");
   await import("./audit.test.ts");
   await import("./billing/unbilled.test.ts");
@@ -44,5 +41,4 @@ else {
   await import("./rights/rotation.test.ts");
   await import("./routing/canary.test.ts");
   await import("./routing/credential-pool.test.ts");
-  afterAll(dropCitusTemplate);
-}
+});

@@ -1,17 +1,14 @@
-import { afterAll, expect, it, vi } from "vitest";
-import { citus, citusUrl, dropCitusTemplate } from "../../test/store/citus.ts";
+import { expect, it, vi } from "vitest";
+import { casesOnCitus, citus } from "../../test/store/citus.ts";
 import { admitRequest, firstTenant } from "../../test/store/records.ts";
 
 /** The cases of the store with tables that are spread over the nodes of a cluster of Citus, where there is one. */
 vi.mock("../../test/store/engines.ts", async (load) => {
-  const real = await load<typeof import("../../test/store/engines.ts")>();
-  const spread = await import("../../test/store/citus.ts");
-  return { ...real, engines: [spread.citus] };
+  const { onCitusAlone } = await import("../../test/store/citus.ts");
+  return onCitusAlone(load);
 });
 
-if (citusUrl === undefined)
-  it.skip("PORTICO_TEST_CITUS_URL names no cluster: nothing was run on Citus", () => {});
-else {
+await casesOnCitus(async () => {
   await import("./money-attempts.test.ts");
   await import("./money-budgets.test.ts");
   await import("./money-gate.test.ts");
@@ -29,7 +26,6 @@ else {
   await import("./money/generation-list.test.ts");
   await import("./money/ledger-facts.test.ts");
   await import("./money/tag-days.test.ts");
-  afterAll(dropCitusTemplate);
 
   it("credits cannot be enforced", async () => {
     await using place = await citus.makePlace();
@@ -38,4 +34,4 @@ else {
     const request = admitRequest(await tenant.key(), { usesCredits: true, enforceCredits: true });
     await expect(store.money.admit([request])).rejects.toThrow(/Credits cannot be enforced/);
   });
-}
+});

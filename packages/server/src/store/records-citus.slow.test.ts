@@ -1,16 +1,13 @@
-import { afterAll, it, vi } from "vitest";
-import { citusUrl, dropCitusTemplate } from "../../test/store/citus.ts";
+import { vi } from "vitest";
+import { casesOnCitus } from "../../test/store/citus.ts";
 
 /** The cases of the store's records and alerts with tables that are spread over the nodes of a cluster of Citus, where there is one. */
 vi.mock("../../test/store/engines.ts", async (load) => {
-  const real = await load<typeof import("../../test/store/engines.ts")>();
-  const spread = await import("../../test/store/citus.ts");
-  return { ...real, engines: [spread.citus] };
+  const { onCitusAlone } = await import("../../test/store/citus.ts");
+  return onCitusAlone(load);
 });
 
-if (citusUrl === undefined)
-  it.skip("PORTICO_TEST_CITUS_URL names no cluster: nothing was run on Citus", () => {});
-else {
+await casesOnCitus(async () => {
   await import("../notifications/alerts.test.ts");
   await import("../notifications/dispatcher.test.ts");
   await import("../notifications/provider-watch.test.ts");
@@ -31,5 +28,4 @@ else {
   await import("./records/rotate-key.test.ts");
   await import("./records/vector-cache.test.ts");
   await import("./records/workspaces.test.ts");
-  afterAll(dropCitusTemplate);
-}
+});

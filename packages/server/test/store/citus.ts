@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { afterAll, it } from "vitest";
 import { openStore } from "../../src/store/open-store.ts";
 import { localActor } from "../../src/store/ports/actor.ts";
 import { at, type TestEngine, type TestPlace } from "./test-place.ts";
@@ -98,4 +99,19 @@ async function makeSpread(): Promise<TestPlace> {
   const url = new URL(coordinator ?? "");
   url.pathname = name;
   return at({ databaseUrl: url.href }, () => dropDatabase(nodes, name));
+}
+
+/** For a mock of engines.ts: its cases run on the cluster alone. */
+export async function onCitusAlone(load: <Module>() => Promise<Module>) {
+  return { ...(await load<typeof import("./engines.ts")>()), engines: [citus] };
+}
+
+/** Defines the cases where there is a cluster, and says so where there is none. */
+export async function casesOnCitus(define: () => Promise<void>): Promise<void> {
+  if (citusUrl === undefined) {
+    it.skip("PORTICO_TEST_CITUS_URL names no cluster: nothing was run on Citus", () => {});
+    return;
+  }
+  await define();
+  afterAll(dropCitusTemplate);
 }
