@@ -1,6 +1,5 @@
 import { Answer, type AnswerOptions } from "@portico/core/answer/answer";
 import type { AnswerFrame, ReadRequest, Wire } from "@portico/core/answer/wire";
-import { readSessionBudget, sessionBudgetHeader } from "@portico/core/rules/session-budget";
 import { chatWire } from "@portico/core/wires/chat/wire";
 import { messagesWire } from "@portico/core/wires/messages/wire";
 import { compactionWire } from "@portico/core/wires/responses/compact";
@@ -18,7 +17,7 @@ import { type Context, type EventsReply, type JsonReply, ok } from "../operation
 import { admit } from "../paid-call/admit.ts";
 import { routingCallerOf } from "../paid-call/candidates-for.ts";
 import { noticeOf, replyHeaders } from "../paid-call/reply-headers.ts";
-import { callerGivenName, requestTags, sessionNameOf } from "../paid-call/session.ts";
+import { callerGivenName, requestTags, spendingSession } from "../paid-call/session.ts";
 import { itemIdsOf, keepingResponses } from "../responses/go-on.ts";
 import { askedFor, askedOf, readingOf } from "./asked.ts";
 import {
@@ -51,19 +50,15 @@ function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Frame, Rep
     { body }: { readonly body: Body },
     context: Context,
   ): Promise<EventsReply | JsonReply<Reply>> => {
-    const header = (name: string) => context.header(name);
     const request = wire.read(body, readingOf(context));
     const asked = await askedOf(request, wire, context);
-    const ofKey = context.caller.rights.sessionBudgetNanousd;
-    const sessionId = callerGivenName(sessionNameOf(request, header));
     const admitted = await admit(
       context,
       {
         operation: wire.operation,
         model: asked.models[0].model.id,
         endUser: callerGivenName(request.call.user),
-        sessionId,
-        sessionBudgetNanousd: readSessionBudget(header(sessionBudgetHeader), sessionId, ofKey),
+        ...spendingSession(context, request),
         tags: requestTags(context, body),
       },
       (facts) => planResponse(context, asked, facts),

@@ -1,5 +1,4 @@
 import type { Cost } from "@portico/core/answer/cost";
-import { readSessionBudget, sessionBudgetHeader } from "@portico/core/rules/session-budget";
 import { stopReason } from "../../errors.ts";
 import type { BilledUsage } from "../../money/cost.ts";
 import type { Attempt } from "../../routing/attempt.ts";
@@ -14,7 +13,7 @@ import { routingCallerOf } from "./candidates-for.ts";
 import { type Billed, chargeOf, shownCost } from "./charge.ts";
 import { type PaidPlan, type PaidWork, planOf } from "./paid-work.ts";
 import { noticeOf, replyHeaders } from "./reply-headers.ts";
-import { callerGivenName, requestTags, sessionNameOf } from "./session.ts";
+import { callerGivenName, requestTags, spendingSession } from "./session.ts";
 import { loggedContent, nothingUsed, type Outcome, settle } from "./settle.ts";
 
 /** The facts of a request for its booking, from its admission on. */
@@ -69,15 +68,11 @@ export async function paidCall<Work extends PaidWork, Answer extends Served, Bod
   work: Work,
 ): Promise<WholeReply<Body>> {
   const { user, preferences } = work.request;
-  const header = (name: string) => context.header(name);
-  const ofKey = context.caller.rights.sessionBudgetNanousd;
-  const sessionId = callerGivenName(sessionNameOf({ call: {} }, header));
   const subject = {
     operation: how.operation,
     model: work.model.id,
     endUser: callerGivenName(user),
-    sessionId,
-    sessionBudgetNanousd: readSessionBudget(header(sessionBudgetHeader), sessionId, ofKey),
+    ...spendingSession(context, { call: {} }),
     tags: requestTags(context, work.request.body),
   };
   const admitted = await admit(context, subject, (workspace) => planOf(context, work, workspace));

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Header, ReadRequest } from "@portico/core/answer/wire";
 import type { ContentPart, RespondCall } from "@portico/core/model-call/respond-call";
 import { givenName } from "@portico/core/rules/names";
+import { readSessionBudget, sessionBudgetHeader } from "@portico/core/rules/session-budget";
 import { type Tags, tagsOf } from "@portico/core/rules/tags";
 import type { Caller } from "../../caller.ts";
 import type { Context } from "../operation.ts";
@@ -35,14 +36,22 @@ export function sessionOf(
   );
 }
 
-/** The session's name where the caller gives one: it is listed with the request. */
-export function sessionNameOf(
-  {
-    session,
-    call,
-  }: { readonly session?: string | undefined; readonly call: Pick<RespondCall, "cacheKey"> },
-  header: Header,
-): string | undefined {
+/** What a caller's own name for the session may stand in, beside the headers. */
+interface Naming {
+  readonly session?: string | undefined;
+  readonly call: Pick<RespondCall, "cacheKey">;
+}
+
+/** The session where the caller names one, with which the request is listed, and what it may spend. */
+export function spendingSession(context: Context, naming: Naming) {
+  const header = (name: string) => context.header(name);
+  const sessionId = callerGivenName(sessionNameOf(naming, header));
+  const ofKey = context.caller.rights.sessionBudgetNanousd;
+  const sessionBudgetNanousd = readSessionBudget(header(sessionBudgetHeader), sessionId, ofKey);
+  return { sessionId, sessionBudgetNanousd };
+}
+
+function sessionNameOf({ session, call }: Naming, header: Header): string | undefined {
   return firstSaid([session, ...sessionHeaders.map(header), call.cacheKey]);
 }
 
