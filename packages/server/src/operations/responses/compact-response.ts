@@ -1,3 +1,4 @@
+import type { Schema } from "@portico/contract";
 import {
   compacted,
   noSummary,
@@ -8,7 +9,7 @@ import {
 } from "@portico/core/wires/responses/compact";
 import { compact } from "../generate/generate.ts";
 import { answerOnce } from "../idempotency/answer-once.ts";
-import { type Headers, ok } from "../operation.ts";
+import { type Context, type Headers, ok } from "../operation.ts";
 import { wholeConversation } from "./go-on.ts";
 
 /**
@@ -20,17 +21,19 @@ export const compactResponse = answerOnce("compactResponse", async ({ body }, co
   const reply = await compact({ body: whole }, context);
   if (reply.type !== "json") throw new TypeError("A summary is not asked for as a stream.");
   const { response, vendors } = reply.body;
-  const { workspaceId } = context.caller;
-  const sealed = (summary: string) =>
-    context.gateway.secrets.sealThought({ workspaceId, family: summaryFamily }, summary);
-  const summary = vendors === null ? summaryIn(response) : null;
-  const seal = summary === null ? vendors : sealed(summary);
-  if (seal === null) throw noSummary();
+  const seal = vendors ?? sealedSummary(response, context);
   const { headers = {} } = reply;
   const provider = headers["x-portico-provider"] ?? "the provider";
   const own = vendors === null ? summaryNotice : vendorsNotice(provider);
   return ok(compacted(whole, response, seal), withNotice(headers, own[name]));
 });
+
+function sealedSummary(response: Schema<"Response">, { caller, gateway }: Context): string {
+  const summary = summaryIn(response);
+  if (summary === null) throw noSummary();
+  const { workspaceId } = caller;
+  return gateway.secrets.sealThought({ workspaceId, family: summaryFamily }, summary);
+}
 
 const name = "x-portico-notice";
 
