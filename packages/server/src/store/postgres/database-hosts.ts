@@ -60,6 +60,8 @@ export class DatabaseHosts {
   }
 
   inTurn(): readonly DatabaseHost[] {
+    // Each batch asks, and most stay at the first one.
+    if (this.#first === 0) return this.all;
     return [...this.all.slice(this.#first), ...this.all.slice(0, this.#first)];
   }
 
