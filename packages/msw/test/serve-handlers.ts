@@ -16,5 +16,12 @@ export function serveHandlers(origin: string): ServedHandlers {
     http.all(`${origin}/*`, ({ request }) => sharedSession.handle(request, undefined)),
   );
   server.listen({ onUnhandledFrame: "bypass" });
-  return { baseUrl, [Symbol.dispose]: () => server.close() };
+  return {
+    baseUrl,
+    [Symbol.dispose]() {
+      server.close();
+      // Files of one worker share the session: the next one begins with what the contract's examples show.
+      sharedSession.reset();
+    },
+  };
 }
