@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Compact a conversation
-         * @description Replaces a conversation by its user's messages and a `compaction` item, which stands for all of it, sealed for your workspace: send `output` as the beginning of your next `input`. A model at OpenAI is asked for OpenAI's own compaction, from which only models there can go on; any other model, or one whose answer your money or your key limits, for a summary in its own words, from which every model can. `X-Portico-Notice` says which it was. Both are held, charged and listed as a response. Tools of the request are not called.
+         * @description Replaces a conversation by its user's messages and a `compaction` item, which stands for all of it, sealed for your workspace: send `output` as the beginning of your next `input`. A model at OpenAI, at Azure by its Responses or at xAI by its own is asked for the provider's own compaction, from which only models there can go on; any other model, or one whose answer your money or your key limits, for a summary in its own words, from which every model can. `X-Portico-Notice` says which it was. Both are held, charged and listed as a response. Tools of the request are not called.
          */
         post: operations["compactResponse"];
         delete?: never;

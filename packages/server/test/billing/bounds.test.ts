@@ -20,7 +20,7 @@ import { calls, worst } from "./requests.ts";
 const endpoint = { ...sampleCandidate("p").endpoint, contextLength: 100_000_000 };
 
 const bodies: Readonly<Record<string, (call: RespondCall) => unknown>> = {
-  responses: (call) => toResponsesRequest(call),
+  responses: (call) => toResponsesRequest(call, "openai", "openai"),
   anthropic: (call) => toMessagesBody({ ...call, model: "claude-sonnet-4-6" }),
   bedrock: (call) => toConverseBody({ ...call, model: "anthropic.claude-sonnet-4-6" }),
   "bedrock, other models": (call) => toConverseBody({ ...call, model: "openai.gpt-oss" }),

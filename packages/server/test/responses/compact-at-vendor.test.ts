@@ -64,11 +64,18 @@ providers:
   vendor: { kind: openai, base_url: "${upstream.url}/v1", api_key: k }
   lacking: { kind: openai, base_url: "${upstream.url}/lacking", api_key: k }
   other: { kind: openai-compatible, base_url: "${upstream.url}/v1", stream: false }
+  azure: { kind: azure, base_url: "${upstream.url}/azure", api_key: k, options: { api: responses } }
+  grok: { kind: openai-compatible, base_url: "${upstream.url}/xai", api_key: k, options: { preset: xai, api: responses } }
+  unknown: { kind: openai-compatible, base_url: "${upstream.url}/unknown", options: { api: responses } }
 models:
   - { id: t/own, ${common}, endpoints: [ ${at("vendor")} ] }
   - { id: t/lacking, ${common}, endpoints: [ ${at("lacking")} ] }
   - { id: t/both, ${common}, endpoints: [ ${at("vendor")}, ${at("other")} ] }
   - { id: t/other, ${common}, endpoints: [ ${at("other")} ] }
+  - { id: t/azure, ${common}, endpoints: [ ${at("azure")} ] }
+  - { id: t/grok, ${common}, endpoints: [ ${at("grok")} ] }
+  - { id: t/unknown, ${common}, endpoints: [ ${at("unknown")} ] }
+  - { id: t/many, ${common}, endpoints: [ ${at("vendor")}, ${at("grok")}, ${at("azure")} ] }
 `,
     });
   });
@@ -192,6 +199,28 @@ models:
     const { encrypted_content } = body.output[1];
     expect((await goOn([{ ...thought, encrypted_content }])).status).toBe(200);
     expect(JSON.stringify(sent())).not.toContain(item.encrypted_content);
+  });
+
+  it.each([
+    ["azure", "/azure/openai/v1"],
+    ["grok", "/xai"],
+  ])("is made by %s too, and read there alone", async (provider, path) => {
+    const { status, body, headers } = await compact({ model: `t/${provider}` });
+    expect([status, paths()]).toEqual([200, [`${path}/responses/compact`]]);
+    expect(headers.get("x-portico-notice")).toBe(
+      `Compacted by ${provider}: only a model there can go on from it.`,
+    );
+    expect(await booked(body.id)).toEqual([["responses", "settled", 1_200_000]]);
+    const next = await goOn(body.output, "t/many");
+    expect([next.status, paths().at(-1)]).toEqual([200, `${path}/responses`]);
+    expect(sent().input).toEqual([said[0], item, { role: "user", content: "Go on." }]);
+    expect((await goOn(body.output)).status).toBe(400);
+  });
+
+  it("is not asked of a server that we do not know", async () => {
+    const { status, headers } = await compact({ model: "t/unknown" });
+    expect([status, paths()]).toEqual([200, ["/unknown/responses"]]);
+    expect(headers.get("x-portico-notice")).toContain("the model's own summary");
   });
 
   it("is never left out, even where its vendor refuses it", async () => {

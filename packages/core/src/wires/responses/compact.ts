@@ -2,7 +2,6 @@ import type { Schema } from "@portico/contract/facts";
 import type { Wire } from "../../answer/wire.ts";
 import { GatewayError } from "../../failures.ts";
 import type { JsonObject, Turn } from "../../model-call/respond-call.ts";
-import { family } from "./hosted-tools.ts";
 import type { ResponseFrame } from "./reply.ts";
 import { responsesWire } from "./wire.ts";
 
@@ -116,7 +115,7 @@ export function summaryTurn(summary: string): Turn {
 }
 
 /** A vendor's compaction, for the vendor that made it: as the items that it gave out. */
-export function compactionTurn(items: readonly JsonObject[], place: string): Turn {
+export function compactionTurn(family: string, items: readonly JsonObject[], place: string): Turn {
   const content = items.map(
     (block) => ({ type: "foreign", family, block, place, isPlain: true }) as const,
   );

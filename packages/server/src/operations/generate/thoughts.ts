@@ -101,8 +101,8 @@ function openOne(
   if (opened !== null && isSummary && summaryAt !== undefined) return summaryTurn(opened.thought);
   const thought: Sealed | null = opened === null || isSummary ? null : JSON.parse(opened.thought);
   if (summaryAt !== undefined) {
-    if (thought?.[0] !== "compaction") throw refuseSummary(summaryAt);
-    return compactionTurn(JSON.parse(thought[3]), summaryAt);
+    if (opened === null || thought?.[0] !== "compaction") throw refuseSummary(summaryAt);
+    return compactionTurn(opened.family, JSON.parse(thought[3]), summaryAt);
   }
   if (opened === null || thought === null || thought[0] === "compaction") return null;
   const [of, text, isShort, data] = thought;

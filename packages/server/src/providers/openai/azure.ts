@@ -7,8 +7,8 @@ import { checkModels } from "../wire/prove-working.ts";
 import { type ChatDialect, dialect, leavingOut } from "./chat/dialect.ts";
 import { refusedByOpenAi, shortCallId } from "./chat/vendor-quirks.ts";
 import { openAiEmbeddings, vectorDialect } from "./embeddings.ts";
-import { askResponses, responsesDialect } from "./openai.ts";
 import { chatDialect, completeChat } from "./openai-compatible.ts";
+import { responsesAt } from "./responses/responses.ts";
 
 /**
  * OpenAI's models on Azure, and the others of Azure AI Foundry. The upstream's name of a model is
@@ -20,17 +20,20 @@ export function createAzure(settings: ProviderSettings, upstream: Upstream): Ada
   const version = textOf(options["api_version"]);
   const { baseUrl, pathOf } = addressesOf(baseUrlOf(settings, ""), version);
   const endpoint: JsonEndpoint = { settings, upstream, baseUrl, authorize };
-  const responses = responsesDialect(options, pathOf("/responses", undefined));
+  const responses = responsesAt(endpoint, {
+    family: "openai",
+    vendor: "azure",
+    pathOf: (path) => pathOf(path, undefined),
+  });
   const chat = chatDialect(dialectOf(version), options, (model) =>
     pathOf("/chat/completions", model),
   );
   const embeddings = vectorDialect(openAiEmbeddings, (model) => pathOf("/embeddings", model));
   return {
     embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
-    respond: (call, signal) =>
-      options["api"] === "responses"
-        ? askResponses(endpoint, responses, call, signal)
-        : completeChat(endpoint, chat, call, signal),
+    ...(options["api"] === "responses"
+      ? responses
+      : { respond: (call, signal) => completeChat(endpoint, chat, call, signal) }),
     // It lists what could be deployed, and not the deployments.
     check: async (signal, credential) => {
       const { doubt } = await checkModels(

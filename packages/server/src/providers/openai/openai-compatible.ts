@@ -15,10 +15,10 @@ import { presetFor } from "./chat/presets.ts";
 import { toChatRequest } from "./chat/request.ts";
 import { EitherReader } from "./detect-dialect.ts";
 import { vectorDialect } from "./embeddings.ts";
-import { presets } from "./facts.ts";
-import { askResponses, responsesDialect } from "./openai.ts";
+import { presetNameAt, presets } from "./facts.ts";
 import { plainRerank, rerankEndpoint } from "./rerank.ts";
 import { responsesFamily } from "./responses/reasoning-item.ts";
+import { responsesAt } from "./responses/responses.ts";
 
 /**
  * Chat completions and embeddings in OpenAI's form, as most vendors and servers speak them, and rerank in Jina's.
@@ -42,7 +42,11 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
     () => embeddingsPath,
   );
   const chat = chatDialect(dialect, options, () => "/chat/completions");
-  const responses = responsesDialect(options, "/responses", responsesFamily(baseUrl, presetName));
+  const responses = responsesAt(endpoint, {
+    family: responsesFamily(baseUrl, presetName),
+    // What an unknown server has of OpenAI's own, we cannot know.
+    vendor: presetName ?? presetNameAt(baseUrl) ?? "unknown",
+  });
   const reranking = rerankEndpoint(endpoint, rerank);
   return {
     answersWhole: options["stream"] === false,
@@ -50,8 +54,9 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
     rerank: (call, signal) => rerankByJson(reranking, "/rerank", rerank.body(call), call, signal),
     respond: (call, signal) =>
       options["api"] === "responses"
-        ? askResponses(endpoint, responses, plain(call), signal)
+        ? responses.respond(plain(call), signal)
         : completeChat(endpoint, chat, call, signal),
+    ...(options["api"] === "responses" && { taken: responses.taken }),
     keepsMarks: (_model, places) =>
       options["api"] !== "responses" && keepsMarks(dialect.caching, places),
     list: (signal) => listModels(...listedAt(endpoint, presetName), signal),

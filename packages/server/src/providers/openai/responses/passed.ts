@@ -18,11 +18,11 @@ const inSilence: Drop = () => {};
  */
 export function passedTo(
   call: OwnWireCall,
-  family: string,
+  vendor: string,
   drop = inSilence,
 ): PassThrough | undefined {
   const { passThrough, credential, paidTools } = call;
-  if (family !== "openai" || passThrough?.family !== family) return undefined;
+  if (vendor !== "openai" || passThrough?.family !== vendor) return undefined;
   if (credential !== undefined) return passThrough;
   const tools = goingOn(passThrough, call).map((tool) => freePart(tool, drop));
   if (tools.length === 0) return undefined;
@@ -100,28 +100,28 @@ function freePart(tool: JsonObject, drop: Drop): JsonObject {
   return fieldsOf(partOfForm(tool, form, `tools (${String(tool["type"])})`, drop));
 }
 
-/** Whether OpenAI is sent back what its tools have left. */
+/** Whether a vendor is sent back what its tools have left, or its compaction. */
 export function takesTrace(
   { credential }: Pick<OwnWireCall, "credential">,
-  family: string,
+  vendor: string,
   part: ForeignPart,
 ): boolean {
   const mayPass = part.isPlain === true || part.isOwn === true || credential !== undefined;
-  return family === "openai" && part.family === family && mayPass;
+  return part.family === vendor && mayPass;
 }
 
 /** The same for the notices of a reply. */
-export function takenBy(call: OwnWireCall, family: string): Taken | undefined {
+export function takenBy(call: OwnWireCall, vendor: string): Taken | undefined {
   const without: string[] = [];
   const { passThrough } = call;
-  if (family !== "openai" || passThrough?.family !== family) return undefined;
-  const passed = passedTo(call, family, (place) => void without.push(place));
+  if (passThrough?.family !== "openai") return undefined;
+  const passed = passedTo(call, vendor, (place) => void without.push(place));
   return {
     fields: new Set(Object.keys(passed?.fields ?? {})),
-    tools: goingOn(passThrough, call),
+    tools: vendor === "openai" ? goingOn(passThrough, call) : [],
     takesToolField: () => false,
     betas: [],
-    takesBlock: (part) => takesTrace(call, family, part),
+    takesBlock: (part) => takesTrace(call, vendor, part),
     without,
   };
 }

@@ -15,12 +15,12 @@ import { thoughtsThatLed } from "./reasoning-item.ts";
  * The body of a request for a response. This API has no seed, stop, penalties or top_k.
  * https://platform.openai.com/docs/api-reference/responses/create
  */
-export function toResponsesRequest(call: RespondCall, family = "openai"): Fields {
+export function toResponsesRequest(call: RespondCall, family: string, vendor: string): Fields {
   const refused = refusedByOpenAi(call.model);
   const reasons = thinks(call.model, refused);
   const thoughts = thoughtsThatLed(reasons ? call.conversation : []);
-  const passed = passedTo(call, family);
-  const takes = (part: ForeignPart) => takesTrace(call, family, part);
+  const passed = passedTo(call, vendor);
+  const takes = (part: ForeignPart) => takesTrace(call, vendor, part);
   const takesText = takesCustomTools(call.model, family);
   const custom = new Set(takesText ? call.conversation.flatMap(customCallId) : []);
   const body: Record<string, unknown> = {
