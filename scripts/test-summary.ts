@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 
 /** The verbs that together run every test, and what each of them runs. */
@@ -10,7 +11,10 @@ const testVerbs = {
 
 type TestVerb = keyof typeof testVerbs;
 
-/** Prints what this verb leaves out, and the totals alone on the last line, for people in a hurry and for machines. */
+/**
+ * Prints what this verb leaves out, how to run again what failed, and the totals alone on the last line, for people in a
+ * hurry and for machines.
+ */
 export class TestSummary implements Reporter {
   readonly #verb: TestVerb;
 
@@ -20,6 +24,7 @@ export class TestSummary implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const counts = { passed: 0, failed: unhandled.length, skipped: 0 };
+    const failed = modules.filter((module) => !module.ok());
     for (const module of modules) {
       const tests = [...module.children.allTests()];
       for (const test of tests) {
@@ -33,8 +38,14 @@ export class TestSummary implements Reporter {
     }
     const line = `${counts.passed} passed, ${counts.failed} failed`;
     const total = counts.skipped > 0 ? `${line}, ${counts.skipped} skipped` : line;
-    process.once("exit", () => process.stdout.write(`${leftOut(this.#verb)}\n${total}\n`));
+    const lines = [leftOut(this.#verb), ...again(this.#verb, failed), total];
+    process.once("exit", () => process.stdout.write(`${lines.join("\n")}\n`));
   }
+}
+
+function again(verb: TestVerb, failed: readonly TestModule[]): string[] {
+  const files = failed.map(({ moduleId }) => relative(process.cwd(), moduleId));
+  return files.length === 0 ? [] : [`Again: ${verb} -- ${files.join(" ")}`];
 }
 
 function leftOut(verb: TestVerb): string {
