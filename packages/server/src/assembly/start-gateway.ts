@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
-import { loadDocument } from "@portico/contract";
 import { createAuthenticate } from "../access/authenticate.ts";
 import { createAuthenticateSession } from "../access/authenticate-session.ts";
 import type { InFlight } from "../access/in-flight.ts";
@@ -9,14 +8,14 @@ import type { Configuration } from "../configuration/configuration.ts";
 import type { TakenOver } from "../configuration/take-over.ts";
 import { failures, GatewayError } from "../errors.ts";
 import type { BodyLimits } from "../http/body/body.ts";
-import { type Contract, createContract } from "../http/contract/contract.ts";
+import { type Contract, ownContract } from "../http/contract/contract.ts";
 import { probe } from "../http/contract/probe.ts";
 import { tolerantContract } from "../http/contract/tolerant-contract.ts";
 import { finishRequests, RequestCounter } from "../http/finish-requests.ts";
 import { type AccessSettings, operatorAccess } from "../http/pages/operator-pages.ts";
 import { type PagesParts, readDocument } from "../http/pages/pages.ts";
 import type { EndedRequest } from "../http/request/received.ts";
-import { type Listening, listen } from "../http/server.ts";
+import { type Listening, type ListenOptions, listen } from "../http/server.ts";
 import { createWebSockets } from "../http/web-socket/web-sockets.ts";
 import { toNetworks } from "../networks.ts";
 import type { Log } from "../observability/log.ts";
@@ -34,16 +33,12 @@ import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
 import { type ServiceParts, type Services, startServices } from "./start-services.ts";
 import { startSignIn } from "./start-sign-in.ts";
 
-export interface StartParts extends ServiceParts, InFlightParts {
-  readonly host: string;
-  readonly port: number;
+export interface StartParts extends ServiceParts, InFlightParts, Omit<ListenOptions, "webSockets"> {
   /** The access to `/metrics` and `/readyz`; by default the gateway's own port, unguarded. */
   readonly operatorPages?: Omit<AccessSettings, "host">;
   /** Proves to the command line that this is the gateway of its data folder. */
   readonly answer?: PagesParts["answer"];
   readonly dataFolder: string;
-  /** One that was made before, for several gateways of a process: its validators are compiled once. */
-  readonly contract?: Contract;
 }
 
 export interface Serving {
@@ -60,8 +55,8 @@ export interface Serving {
 
 /** Assembles the parts and opens the port. It closes only the parts that it made itself. */
 export async function startGateway(parts: StartParts): Promise<Serving> {
-  const { store, configuration, log, host, port } = parts;
-  const { contract = createContract(loadDocument) } = parts;
+  const { store, configuration, log, host, port, lingerMs } = parts;
+  const contract = ownContract();
   await probe(contract);
   const services = startServices(parts);
   const { gateway, admission, metrics } = services;
@@ -103,7 +98,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   } satisfies AppParts;
   watch(services, { underWay, inFlight });
   const webSockets = configuration.limits.websocket ? createWebSockets(served) : null;
-  const listening = await listen(createApp(served), { host, port, webSockets });
+  const listening = await listen(createApp(served), { host, port, lingerMs, webSockets });
   const operators = await listenForOperators(access, () => createOperatorApp(pages), listening);
   prepareSoon(contract);
   return {

@@ -28,7 +28,13 @@ export interface ListenOptions {
   readonly port: number;
   /** Without them every request that asks for an upgrade is answered as if it had not. */
   readonly webSockets?: WebSockets | null;
+  /** How long a drain leaves idle connections open. */
+  readonly lingerMs?: number | undefined;
 }
+
+/** Long enough for a busy caller to send one more request, whose reply closes the connection. */
+const usualLingerMs = 1000;
+const idleCheckMs = 200;
 
 /** Room for a long key, cookies of a shared domain and tracing headers. */
 const maxHeaderBytes = 32 * 1024;
@@ -39,7 +45,7 @@ const requestTimeoutMs = 300_000;
 const keepAliveTimeoutMs = 75_000;
 
 export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listening> {
-  const { webSockets = null } = options;
+  const { webSockets = null, lingerMs = usualLingerMs } = options;
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
@@ -72,9 +78,9 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
   return {
     url: urlOf(server.address(), options.host),
     server,
-    drain(ms) {
+    drain(drainMs) {
       webSockets?.drain();
-      return drain(server, connections, ms);
+      return drain(server, connections, { drainMs, lingerMs });
     },
   };
 }
@@ -126,10 +132,6 @@ function hasBegunReply(socket: Socket): boolean {
   return reply instanceof ServerResponse && reply.headersSent;
 }
 
-/** Long enough for a busy caller to send one more request, whose reply closes the connection. */
-const lingerMs = 1000;
-const idleCheckMs = 200;
-
 /**
  * Closes idle connections after a delay, and not at once as the server's own `close` does: a client may be mid-send,
  * and closing now would fail its request. Requests that arrive meanwhile are served and end their connection.
@@ -137,7 +139,7 @@ const idleCheckMs = 200;
 async function drain(
   server: Server,
   connections: ReadonlySet<Socket>,
-  drainMs: number,
+  { drainMs, lingerMs }: { readonly drainMs: number; readonly lingerMs: number },
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.once("close", () => resolve()));
   NetServer.prototype.close.call(server);

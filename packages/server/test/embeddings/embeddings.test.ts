@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { loadDocument, type Output } from "@portico/contract";
+import type { Output } from "@portico/contract";
 import { describe, expect, it } from "vitest";
-import { createContract } from "../../src/http/contract/contract.ts";
+import { ownContract } from "../../src/http/contract/contract.ts";
 import { openLog } from "../../src/secrets/io-log-seal.ts";
 import { databaseFile } from "../../src/store/sqlite/open-sqlite-store.ts";
 import { startEmbeddingsUpstream } from "../support/embeddings-upstream.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
 
-const contract = createContract(loadDocument);
+const contract = ownContract();
 
 type EmbeddingsReply = Output<"createEmbeddings">;
 interface Failure {

@@ -1,6 +1,5 @@
-import { loadDocument } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createContract } from "../../src/http/contract/contract.ts";
+import { ownContract } from "../../src/http/contract/contract.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import {
   type DialectsUpstream,
@@ -16,7 +15,7 @@ const bytesToCaller = { base: 512 * 1024, perByte: 4 };
 /** A compressed body counts as what it may become. */
 const largestRatio = 100;
 
-const contract = createContract(loadDocument);
+const contract = ownContract();
 let upstream: DialectsUpstream;
 let gateway: TestGateway;
 

@@ -1,8 +1,7 @@
-import { loadDocument } from "@portico/contract";
 import { isProof } from "@portico/test-support/proof";
 import { Pool } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createContract } from "../../src/http/contract/contract.ts";
+import { ownContract } from "../../src/http/contract/contract.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw.ts";
 import { type HostileRequest, hostileRequest } from "./generate.ts";
@@ -12,7 +11,7 @@ const seed = Number(process.env["PORTICO_SEED"] ?? 1);
 const count = isProof ? 20_000 : 4000;
 const parallel = 16;
 
-const contract = createContract(loadDocument);
+const contract = ownContract();
 let gateway: TestGateway;
 
 beforeAll(async () => {

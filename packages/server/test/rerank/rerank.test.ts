@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
-import { loadDocument, type Output } from "@portico/contract";
+import type { Output } from "@portico/contract";
 import { describe, expect, it } from "vitest";
-import { createContract } from "../../src/http/contract/contract.ts";
+import { ownContract } from "../../src/http/contract/contract.ts";
 import { databaseFile } from "../../src/store/sqlite/open-sqlite-store.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type RerankAnswer, startRerankUpstream } from "../support/rerank-upstream.ts";
 
-const contract = createContract(loadDocument);
+const contract = ownContract();
 const documents = ["a", "bc", "äöü"];
 
 type Reply = Output<"createRerank"> & {

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { loadDocument } from "@portico/contract";
 import { createAdmission } from "../../src/access/admission.ts";
 import { createAuthenticate } from "../../src/access/authenticate.ts";
 import { createAuthenticateSession } from "../../src/access/authenticate-session.ts";
@@ -11,7 +10,7 @@ import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/assembly/app.ts";
 import { createLiveGateway } from "../../src/assembly/live-gateway.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
-import { createContract } from "../../src/http/contract/contract.ts";
+import { ownContract } from "../../src/http/contract/contract.ts";
 import { noProxies } from "../../src/http/request/client-ip.ts";
 import { createCircuitHistory } from "../../src/operations/catalogue/circuit-history.ts";
 import { createEndpointFigures } from "../../src/operations/catalogue/endpoint-figures.ts";
@@ -82,7 +81,7 @@ interface Tenant {
   readonly secret: string;
 }
 
-const contract = createContract(loadDocument);
+const contract = ownContract();
 
 /** The whole gateway on its own socket, with a store that is closed with it. */
 export async function startGateway(

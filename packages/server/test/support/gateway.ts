@@ -1,10 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadDocument } from "@portico/contract";
 import { type Serving, type StartParts, startGateway } from "../../src/assembly/start-gateway.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
-import { createContract } from "../../src/http/contract/contract.ts";
 import { createLog, type LogStream } from "../../src/observability/log.ts";
 import { noTelemetry, type Telemetry } from "../../src/observability/telemetry.ts";
 import { newWorkspace } from "../../src/operations/organisation/workspaces.ts";
@@ -63,9 +61,6 @@ export interface TestGatewayOptions extends Partial<Pick<StartParts, "host" | "o
   readonly store?: Store;
 }
 
-/** Compiling the validators is most of what a start costs. */
-const contract = createContract(loadDocument);
-
 const silent: LogStream = { write: () => {} };
 
 /** The whole gateway on a port of its own, over an embedded store in a folder of its own. */
@@ -97,11 +92,12 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
         : parseConfiguration(yaml, { file: null, environment: {} });
     const followed = new FollowedConfiguration(parts, configuration);
     const gateway = await startGateway({
-      contract,
       host,
       dataFolder: folder,
       operatorPages,
       port: 0,
+      // The callers are this process's own, and ask nothing more.
+      lingerMs: 0,
       store: own,
       configuration,
       configurations: createConfigurations(parts, followed),

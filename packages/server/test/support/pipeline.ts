@@ -5,7 +5,7 @@ import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/assembly/app.ts";
 import type { KeyCaller } from "../../src/caller.ts";
 import { GatewayError } from "../../src/errors.ts";
-import { createContract } from "../../src/http/contract/contract.ts";
+import { ownContract } from "../../src/http/contract/contract.ts";
 import { noProxies } from "../../src/http/request/client-ip.ts";
 import type { EndedRequest } from "../../src/http/request/received.ts";
 import { type Listening, listen } from "../../src/http/server.ts";
@@ -15,7 +15,7 @@ import type { Operation, Operations } from "../../src/operations/operation.ts";
 import type { Entrance } from "../../src/operations/paid-call/entrance.ts";
 import { sampleCaller } from "./sample-caller.ts";
 
-const contract = createContract(loadDocument);
+const contract = ownContract();
 
 export const ordinary = { authorization: "Bearer ordinary" };
 export const management = { authorization: "Bearer management" };

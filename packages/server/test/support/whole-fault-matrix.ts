@@ -3,10 +3,10 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { loadDocument, type OperationId } from "@portico/contract";
+import type { OperationId } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wordOf } from "../../src/errors.ts";
-import { createContract } from "../../src/http/contract/contract.ts";
+import { ownContract } from "../../src/http/contract/contract.ts";
 import { databaseFile } from "../../src/store/sqlite/open-sqlite-store.ts";
 import { inAnHour } from "../embeddings/faults.ts";
 import { caseId } from "./case-id.ts";
@@ -47,7 +47,7 @@ interface Failed {
 }
 
 const nanousdPerToken = 1000;
-const contract = createContract(loadDocument);
+const contract = ownContract();
 
 /** For each fault of an upstream: the status, the fail-over, and what the ledger says. */
 export function describeWholeFaults<Asked extends { readonly model: string }>(

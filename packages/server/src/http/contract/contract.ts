@@ -1,4 +1,9 @@
-import type { Input, OpenApiDocument, OperationId } from "@portico/contract";
+import {
+  type Input,
+  loadDocument,
+  type OpenApiDocument,
+  type OperationId,
+} from "@portico/contract";
 import { isLongerThan, isShorterThan } from "@portico/contract/text-length";
 import type { Ajv } from "ajv";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
@@ -108,6 +113,14 @@ function createValidators(document: OpenApiDocument) {
     validators.set(route.id, validator);
     return validator;
   };
+}
+
+let own: Contract | undefined;
+
+/** This version's. Compiling the validators is most of what a start costs, so the gateways of a process share them. */
+export function ownContract(): Contract {
+  own ??= createContract(loadDocument);
+  return own;
 }
 
 export function createContract(load: () => OpenApiDocument): Contract {

@@ -3,9 +3,9 @@ import { loadDocument, type OperationId } from "@portico/contract";
 import { explain, resolveIn } from "@portico/contract/explain";
 import { describe, expect, it } from "vitest";
 import { GatewayError } from "../../errors.ts";
-import { createContract } from "./contract.ts";
+import { ownContract } from "./contract.ts";
 
-const contract = createContract(loadDocument);
+const contract = ownContract();
 
 async function refusalOf(id: OperationId, body: unknown): Promise<GatewayError | null> {
   try {

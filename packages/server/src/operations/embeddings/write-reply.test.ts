@@ -1,10 +1,9 @@
-import { loadDocument } from "@portico/contract";
 import { describe, expect, it } from "vitest";
-import { createContract } from "../../http/contract/contract.ts";
+import { ownContract } from "../../http/contract/contract.ts";
 import type { Vector } from "../../vectors/vector.ts";
 import { writeReply } from "./write-reply.ts";
 
-const contract = createContract(loadDocument);
+const contract = ownContract();
 const values = Float32Array.of(0.5, -0.25, 1e-9);
 const base64 = Buffer.from(values.buffer).toString("base64");
 
