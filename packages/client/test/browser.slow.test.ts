@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { loadDocument } from "@portico/contract";
 import { type Mock, startMock } from "@portico/mock";
 import { hasChromium, launchChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Browser, Page } from "playwright-core";
@@ -25,7 +24,7 @@ async function bundledClient(): Promise<string> {
 describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
   beforeAll(async () => {
     browser = await launchChromium();
-    mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 5 } });
+    mock = await startMock({ rehearsal: { paceMs: 5 } });
   });
   afterAll(async () => {
     await browser.close();

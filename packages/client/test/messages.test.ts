@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { loadDocument } from "@portico/contract";
 import { type Mock, startMock } from "@portico/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MessageEvent, MessageReply, MessageTurn } from "../src/contract.ts";
@@ -299,7 +298,7 @@ describe("messages of the mock", () => {
   let mock: Mock;
   let portico: Portico;
   beforeAll(async () => {
-    mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 0 } });
+    mock = await startMock({ rehearsal: { paceMs: 0 } });
     portico = createPortico({ baseUrl: mock.url, apiKey: "any" });
   });
   afterAll(() => mock.close());

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { loadDocument } from "@portico/contract";
 import { type Mock, startMock } from "@portico/mock";
 import { createSampleProject, readmeSamples } from "@portico/test-support/readme-samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +10,7 @@ const project = createSampleProject(packageFolder, samples, []);
 describe("the README", () => {
   let mock: Mock;
   beforeAll(async () => {
-    mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 0 } });
+    mock = await startMock({ rehearsal: { paceMs: 0 } });
   });
   afterAll(async () => {
     await mock.close();

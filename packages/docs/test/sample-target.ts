@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { loadDocument } from "@portico/contract";
 import { startMock } from "@portico/mock";
 import { gatewayProgram } from "@portico/test-support/gateway-program";
 import { samplesOf } from "../src/sample.ts";
@@ -19,7 +18,7 @@ export interface SampleTarget extends AsyncDisposable {
 }
 
 export async function mockTarget(): Promise<SampleTarget> {
-  const mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 0 } });
+  const mock = await startMock({ rehearsal: { paceMs: 0 } });
   const environment = {
     PORTICO_BASE_URL: mock.url,
     PORTICO_API_KEY: "ptc_any",

@@ -88,7 +88,7 @@ let results: Map<string, SampleResult>;
 const cases: Case[] = [];
 
 beforeAll(async () => {
-  mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 0 } });
+  mock = await startMock({ rehearsal: { paceMs: 0 } });
   recorder = await startRecorder(mock.url);
   for (const [index, plan] of plans.entries()) {
     const full = (name: string): PlannedRequest => ({ ...plan, baseUrl: recorder.baseUrl(name) });

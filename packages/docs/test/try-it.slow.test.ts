@@ -335,7 +335,7 @@ describe.skipIf(!hasChromium)(`the panel in a browser${withoutChromium}`, () => 
     let mock: Awaited<ReturnType<typeof startMock>>;
     beforeAll(async () => {
       site = await serveFolder(defaultOutput, { prefix: "/docs/" });
-      mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 0 } });
+      mock = await startMock({ rehearsal: { paceMs: 0 } });
     });
     afterAll(async () => {
       await mock.close();

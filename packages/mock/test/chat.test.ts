@@ -1,6 +1,6 @@
 import { loadDocument, operations, type Schema } from "@portico/contract";
 import { findChatOrderViolation } from "@portico/contract/chat-order";
-import { createContractCheck } from "@portico/test-support/contract-check";
+import { contractCheck as check } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/index.ts";
 import { dataOf, sendTo } from "./ask.ts";
@@ -10,11 +10,10 @@ type Reply = Schema<"ChatReply">;
 type Chunk = Schema<"ChatChunk">;
 
 const document = loadDocument();
-const check = createContractCheck(document);
 let mock: Mock;
 
 beforeAll(async () => {
-  mock = await startMock({ document, rehearsal: { paceMs: 0 } });
+  mock = await startMock({ rehearsal: { paceMs: 0 } });
 });
 afterAll(() => mock.close());
 

@@ -1,4 +1,3 @@
-import { loadDocument } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/index.ts";
 import { sendTo } from "./ask.ts";
@@ -10,7 +9,7 @@ const rules = [
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 0 }, script: { rules } });
+  mock = await startMock({ rehearsal: { paceMs: 0 }, script: { rules } });
 });
 afterAll(() => mock.close());
 

@@ -2,18 +2,17 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { loadDocument, operations } from "@portico/contract";
 import { findOrderViolation } from "@portico/contract/stream-order";
-import { createContractCheck } from "@portico/test-support/contract-check";
+import { contractCheck as check } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/index.ts";
 import { dataOf, type Sent, sendTo } from "./ask.ts";
 
 const document = loadDocument();
-const check = createContractCheck(document);
 const question = { model: "mock/text", input: "Say hello" };
 let mock: Mock;
 
 beforeAll(async () => {
-  mock = await startMock({ document, rehearsal: { paceMs: 0 } });
+  mock = await startMock({ rehearsal: { paceMs: 0 } });
 });
 afterAll(() => mock.close());
 

@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadDocument } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, type MockOptions, startMock } from "../src/index.ts";
 import { type Sent, sendTo } from "./ask.ts";
 
-const document = loadDocument();
 const folder = mkdtempSync(join(tmpdir(), "portico-mock-state-"));
 const start = (options: Partial<MockOptions> = {}) =>
-  startMock({ document, rehearsal: { paceMs: 0 }, ...options });
+  startMock({ rehearsal: { paceMs: 0 }, ...options });
 
 let mock: Mock;
 beforeAll(async () => {

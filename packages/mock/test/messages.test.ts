@@ -1,7 +1,7 @@
 import { loadDocument, operations, type Schema } from "@portico/contract";
 import { readMessageEvents } from "@portico/contract/message-frames";
 import { findMessagesOrderViolation } from "@portico/contract/messages-order";
-import { createContractCheck } from "@portico/test-support/contract-check";
+import { contractCheck as check } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/index.ts";
 import { sendTo } from "./ask.ts";
@@ -12,11 +12,10 @@ type Event = Schema<"MessageStreamEvent">;
 type Block = Schema<"MessagesReplyBlock">;
 
 const document = loadDocument();
-const check = createContractCheck(document);
 let mock: Mock;
 
 beforeAll(async () => {
-  mock = await startMock({ document, rehearsal: { paceMs: 0 } });
+  mock = await startMock({ rehearsal: { paceMs: 0 } });
 });
 afterAll(() => mock.close());
 

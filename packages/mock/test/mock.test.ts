@@ -9,19 +9,18 @@ import {
 } from "@portico/contract";
 import { readableHeaders } from "@portico/contract/readable-headers";
 import { findOrderViolation } from "@portico/contract/stream-order";
-import { createContractCheck } from "@portico/test-support/contract-check";
+import { contractCheck as check } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faults, type Mock, startMock } from "../src/index.ts";
 import { dataOf, type Sent, sendTo } from "./ask.ts";
 import { examplesOf } from "./examples-of.ts";
 
 const document = loadDocument();
-const check = createContractCheck(document);
 const question = { model: "mock/text", input: "Say hello" };
 let mock: Mock;
 
 beforeAll(async () => {
-  mock = await startMock({ document, rehearsal: { paceMs: 0 } });
+  mock = await startMock({ rehearsal: { paceMs: 0 } });
 });
 afterAll(() => mock.close());
 
@@ -368,7 +367,6 @@ describe("rehearsal", () => {
   it("meets the same faults again with the same seed", async () => {
     const runOf = async (seed: number): Promise<number[]> => {
       await using run = await startMock({
-        document,
         rehearsal: {
           seed,
           shares: new Map([

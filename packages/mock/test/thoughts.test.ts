@@ -1,12 +1,10 @@
-import { loadDocument, operations, type Schema } from "@portico/contract";
+import { operations, type Schema } from "@portico/contract";
 import { findOrderViolation } from "@portico/contract/stream-order";
-import { createContractCheck } from "@portico/test-support/contract-check";
+import { contractCheck as check } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/index.ts";
 import { dataOf, sendTo } from "./ask.ts";
 
-const document = loadDocument();
-const check = createContractCheck(document);
 const weather = { type: "function", name: "get_weather", parameters: { type: "object" } };
 const user = (content: string) => ({ type: "message", role: "user", content });
 const question = { model: "mock/think", input: [user("How is the weather?")], tools: [weather] };
@@ -15,7 +13,7 @@ const words = { reasoning: { summary: "auto" } };
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock({ document, rehearsal: { paceMs: 0 } });
+  mock = await startMock({ rehearsal: { paceMs: 0 } });
 });
 afterAll(() => mock.close());
 

@@ -3,14 +3,13 @@ import { findChatOrderViolation } from "@portico/contract/chat-order";
 import { findMessagesOrderViolation } from "@portico/contract/messages-order";
 import { findOrderViolation } from "@portico/contract/stream-order";
 import { packsOf } from "@portico/mock/gateway/packs";
-import { createContractCheck } from "@portico/test-support/contract-check";
+import { contractCheck as check } from "@portico/test-support/contract-check";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { portico, porticoHandlers } from "../src/index.ts";
 import { ask, eventsIn, examplesByStatus, operationNamed, requestFor } from "./ask.ts";
 
 const document = loadDocument();
-const check = createContractCheck(document);
 const packs = packsOf(document);
 const server = setupServer(...porticoHandlers({ paceMs: 0 }));
 

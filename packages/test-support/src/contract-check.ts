@@ -1,13 +1,14 @@
-import type {
-  JsonSchema,
-  OpenApiDocument,
-  OperationFacts,
-  ResponseObject,
+import {
+  type JsonSchema,
+  loadDocument,
+  type OpenApiDocument,
+  type OperationFacts,
+  type ResponseObject,
 } from "@portico/contract";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
-export interface ContractCheck {
+interface ContractCheck {
   /** What is wrong with a reply's body; empty where it keeps the contract. */
   reply(operation: OperationFacts, status: number, body: unknown): string[];
   event(event: unknown): string[];
@@ -16,7 +17,9 @@ export interface ContractCheck {
 }
 
 /** Validates against the bundled document with a validator that is not the mock's own. */
-export function createContractCheck(document: OpenApiDocument): ContractCheck {
+export const contractCheck: ContractCheck = createContractCheck(loadDocument());
+
+function createContractCheck(document: OpenApiDocument): ContractCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: "contract" });

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { type JsonSchema, loadDocument, type OperationId, operations } from "@portico/contract";
+import { type JsonSchema, type OperationId, operations } from "@portico/contract";
 import { json } from "@portico/contract/judge/judge";
 import { createSchemas, escaped } from "@portico/contract/judge/schemas";
 import { loadClauses, type WrittenClause } from "../clauses.ts";
 import type { Bench } from "../suite/bench.ts";
 import type { Case } from "../suite/case.ts";
+import { wholeContract } from "../suite/measure.ts";
 import { image, weatherTool } from "./ask.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -80,7 +81,8 @@ const stands: Readonly<Record<string, Stand>> = {
   ),
 };
 
-const schemas = createSchemas(loadDocument());
+const { document } = wholeContract();
+const schemas = createSchemas(document);
 
 function isValid(operation: OperationId, body: Body): boolean {
   const { path, method } = operations[operation];
@@ -89,7 +91,6 @@ function isValid(operation: OperationId, body: Body): boolean {
 }
 
 const pattern = /^\/components\/schemas\/(\w+)\/properties\/(\w+)$/;
-const document = loadDocument();
 
 /** One case for each clause about a request's fields: valid values are accepted, invalid ones refused. */
 export const requestCases: readonly Case[] = loadClauses().flatMap((clause) => {

@@ -12,17 +12,23 @@ export interface Measure {
   readonly reduce: (operation: OperationFacts, status: number, body: unknown) => unknown;
 }
 
+let whole: Measure | undefined;
+let specified: Measure | undefined;
+
+/** Made once for all suites of a process, which share what is compiled. */
 export function wholeContract(): Measure {
-  const document = loadDocument();
-  return {
+  const document = whole?.document ?? loadDocument();
+  whole ??= {
     additions: true,
     document,
     judge: createJudge(document),
     reduce: (_operation, _status, body) => body,
   };
+  return whole;
 }
 
 export function specifiedInterface(): Measure {
-  const document = stripAdditions(loadDocument());
-  return { additions: false, document, ...createSpecifiedJudge(document) };
+  const document = specified?.document ?? stripAdditions(loadDocument());
+  specified ??= { additions: false, document, ...createSpecifiedJudge(document) };
+  return specified;
 }

@@ -1,6 +1,5 @@
 import {
   type JsonSchema,
-  loadDocument,
   type OperationFacts,
   type OperationId,
   operationIds,
@@ -9,12 +8,13 @@ import {
 import { json } from "@portico/contract/judge/judge";
 import { createSchemas, escaped } from "@portico/contract/judge/schemas";
 import fc from "fast-check";
+import { wholeContract } from "../../src/suite/measure.ts";
 import type { Sending } from "../../src/suite/request-to.ts";
 import { arbitraryFor } from "./arbitrary-for.ts";
 import { type Mutation, mutationsOf } from "./mutations.ts";
 import type { Stands } from "./stands.ts";
 
-const document = loadDocument();
+const { document } = wholeContract();
 const schemas = createSchemas(document);
 
 /** The operations that take a body. */

@@ -17,8 +17,19 @@ export interface ListedResponse {
   readonly byDefault: boolean;
 }
 
-/** Checks values against the bundled document, formats included, with a validator from outside of this project. */
+const known = new WeakMap<OpenApiDocument, ContractSchemas>();
+
+/**
+ * Checks values against the bundled document, formats included, with a validator from outside of this project. What is
+ * compiled of a document serves all who ask with it.
+ */
 export function createSchemas(document: OpenApiDocument): ContractSchemas {
+  const schemas = known.get(document) ?? schemasOf(document);
+  known.set(document, schemas);
+  return schemas;
+}
+
+function schemasOf(document: OpenApiDocument): ContractSchemas {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: "contract" });

@@ -1,11 +1,10 @@
-import { loadDocument, operations } from "@portico/contract";
+import { operations } from "@portico/contract";
 import { findOrderViolation } from "@portico/contract/stream-order";
-import { createContractCheck } from "@portico/test-support/contract-check";
+import { contractCheck as check } from "@portico/test-support/contract-check";
 import { describe, expect, it } from "vitest";
 import { entriesOf } from "../../src/gateway/script/index.ts";
 import { dataIn, staged } from "./stage.ts";
 
-const check = createContractCheck(loadDocument());
 const weather = {
   type: "function",
   name: "weather",

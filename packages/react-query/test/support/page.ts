@@ -1,6 +1,5 @@
 import "./dom.ts";
 import { createPortico, type Portico, type PorticoOptions } from "@portico/client";
-import { loadDocument } from "@portico/contract";
 import { type Mock, startMock } from "@portico/mock";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, renderHook } from "@testing-library/react";
@@ -11,7 +10,7 @@ configure({ asyncUtilTimeout: 60_000 });
 
 /** The contract's mock on a free port. */
 export function startContractMock(paceMs = 0): Promise<Mock> {
-  return startMock({ document: loadDocument(), rehearsal: { paceMs } });
+  return startMock({ rehearsal: { paceMs } });
 }
 
 /** A client of the mock that asks each time for what `prefer` names, such as `code=429`. */
