@@ -4,6 +4,11 @@
  */
 export const isProof = process.env["PORTICO_PROVE"] === "1";
 
+/** How often a property is tried: this often in a proof, a part of it in `npm test`. */
+export function runsOf(all: number, every: number): number {
+  return isProof ? all : Math.ceil(all / every);
+}
+
 /** All of them in a proof; in `npm test` every so many of them, so that each part of the list is tried. */
 export function someOf<Item>(all: readonly Item[], every: number): readonly Item[] {
   return isProof ? all : all.filter((_, index) => index % every === 0);

@@ -1,3 +1,4 @@
+import { runsOf } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NotJson } from "./not-json.ts";
@@ -28,7 +29,7 @@ describe("parsing in pieces", () => {
         const parsing = parseJson(Buffer.from(text));
         expect(JSON.stringify(await parsing)).toBe(JSON.stringify(JSON.parse(text)));
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60, 3) },
     );
   });
 
@@ -46,7 +47,7 @@ describe("parsing in pieces", () => {
           expect(found).toEqual(expected);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runsOf(150, 3) },
     );
   });
 

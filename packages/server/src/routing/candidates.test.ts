@@ -1,3 +1,4 @@
+import { runsOf } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GatewayError } from "../errors.ts";
@@ -225,7 +226,7 @@ describe("candidates", () => {
     expect(providersOf(list)).toEqual(["gamma", "alpha"]);
   });
 
-  it("a provider that is not allowed never appears, in 100,000 requests", () => {
+  it("a provider that is not allowed never appears, in any request", () => {
     const nameLists = fc.uniqueArray(fc.constantFrom("alpha", "beta", "gamma", "delta", "nobody"));
     const endpoints = fc.record({
       provider: fc.constantFrom(...names),
@@ -292,7 +293,7 @@ describe("candidates", () => {
         const wanted = isSingle ? Math.min(allowed.length, 1) : allowed.length;
         expect(new Set(asked.map((candidate) => candidate.endpoint)).size).toBe(wanted);
       }),
-      { numRuns: 100_000 },
+      { numRuns: runsOf(100_000, 10) },
     );
   });
 });

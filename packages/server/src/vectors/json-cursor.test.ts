@@ -1,3 +1,4 @@
+import { runsOf } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { JsonCursor } from "./json-cursor.ts";
@@ -88,7 +89,7 @@ describe("a list of numbers", () => {
         const inside = cuts.filter((place) => place <= text.length);
         expect(countOf(text, inside)).toBe(expectedCount(text));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000, 5) },
     );
   });
 
@@ -101,7 +102,7 @@ describe("a list of numbers", () => {
         expect(countOf(damaged)).toBe(expectedCount(damaged));
         expect(countOf(damaged, inside)).toBe(expectedCount(damaged));
       }),
-      { numRuns: 20_000 },
+      { numRuns: runsOf(20_000, 5) },
     );
   });
 
@@ -160,7 +161,7 @@ describe("a value", () => {
           expect(cursor.passed).toBe(text.length);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000, 5) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { runsOf } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readCommonFloats, shortFloat } from "./read-floats.ts";
@@ -37,7 +38,9 @@ it("reads any number of digits as the engine does", () => {
   const number = fc
     .tuple(sign, fc.nat(9), digits)
     .map(([minus, whole, places]) => `${minus}${whole}.${places}`);
-  fc.assert(fc.property(fc.array(number, { minLength: 1 }), expectExact), { numRuns: 20_000 });
+  fc.assert(fc.property(fc.array(number, { minLength: 1 }), expectExact), {
+    numRuns: runsOf(20_000, 5),
+  });
 });
 
 it("reads float32 values as the engine does, in nine digits and in all", () => {
@@ -48,7 +51,7 @@ it("reads float32 values as the engine does, in nine digits and in all", () => {
       expectExact(values.map((one) => one.toFixed(9)));
       expectExact(values.map(String));
     }),
-    { numRuns: 5_000 },
+    { numRuns: runsOf(5_000, 5) },
   );
 });
 
@@ -69,7 +72,7 @@ it("rounds as the engine does beside the middle between two float32 values", () 
       expectExact([`${middle.toFixed(places)}${rest}`]);
       expectExact([`-${middle.toFixed(60).slice(0, places)}${rest}`]);
     }),
-    { numRuns: 20_000 },
+    { numRuns: runsOf(20_000, 5) },
   );
 });
 
@@ -122,6 +125,6 @@ it("reads a number of few digits as the engine does, and leaves others to it", (
       if (power !== "" || (isLong && Number.isNaN(value))) expect(value).toBeNaN();
       else expect(value).toBe(Math.fround(Number(text)));
     }),
-    { numRuns: 10_000 },
+    { numRuns: runsOf(10_000, 5) },
   );
 });

@@ -1,4 +1,5 @@
 import type { ToolSelection } from "@portico/core/model-call/respond-call";
+import { runsOf } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startGateway, type TestGateway } from "../responses/test-gateway.ts";
@@ -124,7 +125,7 @@ describe("a question to the sandbox", () => {
       seen.add(asked, told);
       if (told?.calls.length && !isCutInThought(told)) await expectSameTurnTwo(asked, answers);
     });
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: runsOf(60, 2) });
     const all = ["calls", "failures", "limits", "structured output", "thoughts"];
     expect(seen.all).toEqual(all);
   });

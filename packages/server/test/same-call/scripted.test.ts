@@ -1,4 +1,5 @@
 import type { Part } from "@portico/core/model-call/parts";
+import { runsOf } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Script, ScriptedProvider, scriptedYaml } from "../responses/scripted-provider.ts";
@@ -59,7 +60,7 @@ describe("any answer of an upstream", () => {
       const asking = { gateway, questionFor: () => question, sent: lastCall };
       await expectSame({ ...asking, upstreamIds: idsIn(parts) });
     });
-    await fc.assert(property, { numRuns: 120 });
+    await fc.assert(property, { numRuns: runsOf(120, 3) });
   });
 
   it("is the same where no thoughts are asked for", async () => {
@@ -69,6 +70,6 @@ describe("any answer of an upstream", () => {
       const asking = { gateway, questionFor: () => unthinking, sent: lastCall };
       await expectSame({ ...asking, upstreamIds: idsIn(parts) });
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: runsOf(40, 3) });
   });
 });

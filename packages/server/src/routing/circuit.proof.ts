@@ -1,0 +1,1 @@
+import "./circuit.test.ts";

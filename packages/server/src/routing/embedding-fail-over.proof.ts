@@ -1,0 +1,1 @@
+import "./embedding-fail-over.test.ts";

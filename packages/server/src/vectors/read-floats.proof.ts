@@ -1,0 +1,1 @@
+import "./read-floats.test.ts";
