@@ -5,7 +5,6 @@ import { loadDocument, operationIds } from "@portico/contract";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { publishSite } from "../src/publish.ts";
-import { siteFiles } from "../src/site.ts";
 import { type BuiltSite, builtSite } from "./built-site.ts";
 
 let site: BuiltSite;
@@ -19,12 +18,6 @@ const paths = (ending: string): string[] =>
 const ownPages = (): string[] => paths(".html").filter((path) => path !== "reference.html");
 
 describe("the site", () => {
-  it("is the same, byte for byte, when it is built again", async () => {
-    const again = new Map((await siteFiles()).map(({ path, content }) => [path, content]));
-    for (const { path, content } of site.files) expect(again.get(path), path).toEqual(content);
-    expect(again.size).toBe(site.files.length);
-  });
-
   it("has every page in its map, and every kind of failure in llms.txt", () => {
     const pages = paths(".html").filter((path) => path !== "404.html");
     expect(text("sitemap.txt").trim().split("\n").toSorted()).toEqual(pages.toSorted());

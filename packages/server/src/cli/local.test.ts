@@ -2,19 +2,33 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayMs } from "@portico/core/rules/calendar";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { portico } from "../../test/cli/portico-process.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeTerminal } from "../../test/cli/fake-terminal.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
 import { rawSql } from "../../test/store/raw-sql.ts";
 import { admitRequest, firstTenant, settlement } from "../../test/store/records.ts";
+import { readCliEnvironment } from "../config.ts";
 import { hashKey } from "../secrets/key-format.ts";
 import { partsOf } from "./local/archive-files.ts";
+import { run as runCommand } from "./program.ts";
 
 /** The only settings: no master key, no address of a gateway, no key. */
 const environmentOf = ({ place }: TestPlace): Record<string, string> => {
   if ("databaseUrl" in place) return { DATABASE_URL: place.databaseUrl };
   return "dataFolder" in place ? { PORTICO_DATA: place.dataFolder } : {};
 };
+
+const settings = ["PORTICO_DATA", "DATABASE_URL", "PORTICO_CONFIG"];
+
+/** `portico …` in this process, whose environment the store's settings are read from. */
+async function portico(words: readonly string[], environment: Readonly<Record<string, string>>) {
+  for (const name of settings) vi.stubEnv(name, environment[name]);
+  const terminal = fakeTerminal();
+  const exitCode = await runCommand(words, { terminal, environment: readCliEnvironment() });
+  return { exitCode, out: terminal.written.join("\n"), err: terminal.told.join("\n") };
+}
+
+afterEach(() => vi.unstubAllEnvs());
 
 const julyMs = Date.parse("2026-07-15T12:00:00Z");
 
@@ -97,10 +111,7 @@ describe.each(engines)("the command line on a store on $engine", ({ makePlace })
     const before = await store.audit.list(organisationId, all);
     const words = [...rescue, "--workspace", "nowhere"];
     const { exitCode, err } = await portico(words, environmentOf(place));
-    expect([exitCode, err]).toEqual([
-      2,
-      'portico: There is no workspace "nowhere" in this store.\n',
-    ]);
+    expect([exitCode, err]).toEqual([2, 'portico: There is no workspace "nowhere" in this store.']);
     expect(await store.audit.list(organisationId, all)).toEqual(before);
   });
 });

@@ -1,14 +1,15 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { engines } from "../store/engines.ts";
+import { rawSql } from "../store/raw-sql.ts";
 import {
   type EmbeddingsUpstream,
   startEmbeddingsUpstream,
 } from "../support/embeddings-upstream.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
 
-/** Waits until the vectors of the requests so far are stored: they are written in batches, after the reply. */
-const storeMs = 400;
+/** They are written in batches, after the reply. */
+const untilKept = ({ place }: TestGateway, count: number) =>
+  expect.poll(() => rawSql(place, "select name from vector_cache")).toHaveLength(count);
 
 const yamlFor = ({ url }: EmbeddingsUpstream) => `
 providers:
@@ -71,7 +72,7 @@ describe.each(engines)("kept vectors on $engine", (engine) => {
     const { gateway, upstream } = place;
     const first = await embed(gateway, ["a", "bb"], { cache: "on" });
     expect(first).toMatchObject({ status: 200, cache: "miss", attempts: "1", cost: "0.01" });
-    await sleep(storeMs);
+    await untilKept(gateway, 2);
     const second = await embed(gateway, ["a", "bb"], { cache: "on" });
     expect(second).toMatchObject({ status: 200, cache: "hit", attempts: "0", cost: "0" });
     expect(second.usage).toMatchObject({ prompt_tokens: 0, total_tokens: 0, cost: 0 });
@@ -89,7 +90,7 @@ describe.each(engines)("kept vectors on $engine", (engine) => {
     await using place = await start();
     const { gateway, upstream } = place;
     await embed(gateway, ["a", "bb"], { cache: "on" });
-    await sleep(storeMs);
+    await untilKept(gateway, 2);
     const mixed = await embed(gateway, ["ccc", "bb", "dddd", "a"], { cache: "on" });
     const plain = await embed(gateway, ["ccc", "bb", "dddd", "a"]);
     expect(mixed).toMatchObject({ cache: "partial", cost: "0.01" });
@@ -108,7 +109,7 @@ describe.each(engines)("kept vectors on $engine", (engine) => {
     await using place = await start();
     const { gateway } = place;
     await embed(gateway, "a", { cache: "on" });
-    await sleep(storeMs);
+    await untilKept(gateway, 1);
     const tenant = await gateway.addTenant();
     const others: Asking[] = [
       { cache: "on", body: { encoding_format: "base64" } },
@@ -128,7 +129,7 @@ describe.each(engines)("kept vectors on $engine", (engine) => {
       data: { is_embeddings_cache_enabled: true },
     });
     expect((await embed(gateway, "a")).cache).toBe("miss");
-    await sleep(storeMs);
+    await untilKept(gateway, 1);
     expect((await embed(gateway, "a")).cache).toBe("hit");
     expect((await embed(gateway, "a", { cache: "off" })).cache).toBeNull();
     await setting(gateway, false);
@@ -142,7 +143,7 @@ describe.each(engines)("kept vectors on $engine", (engine) => {
     const { gateway } = place;
     const poor = await gateway.own.addKey({ limitNanousd: 0 });
     await embed(gateway, "a", { cache: "on" });
-    await sleep(storeMs);
+    await untilKept(gateway, 1);
     expect(await embed(gateway, "a", { cache: "on", key: poor })).toMatchObject({ cache: "hit" });
     expect((await embed(gateway, "b", { cache: "on", key: poor })).status).toBe(402);
   });
@@ -153,7 +154,7 @@ it("a revoked key gets nothing that was kept", async () => {
   await using gateway = await startTestGateway({ yaml: yamlFor(upstream) });
   const key = await gateway.own.addKey();
   await embed(gateway, "a", { cache: "on", key });
-  await sleep(storeMs);
+  await untilKept(gateway, 1);
   expect((await embed(gateway, "a", { cache: "on", key })).cache).toBe("hit");
   const { data } = await fetch(`${gateway.api}/keys`, {
     headers: jsonHeaders(gateway.own.management),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FakeGateway, startFakeGateway } from "../../../test/cli/fake-gateway.ts";
 import { fakeTerminal } from "../../../test/cli/fake-terminal.ts";
 import {
@@ -156,4 +156,30 @@ it("gives an identity answer that holds for its own key and that question alone"
   expect(isAnswerOf(key, { ...asked, port: asked.port + 1 }, answer)).toBe(false);
   expect(answerAs(`${key}x`, asked)).not.toBe(answer);
   expect((await ask("short")).status).toBe(404);
+});
+
+describe("the client", () => {
+  const hook = `import { registerHooks } from "node:module";
+registerHooks({ load(url, context, next) {
+  if (url.includes("/packages/client/")) throw new Error("The client was loaded.");
+  return next(url, context);
+} });`;
+  const environment = {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+  };
+
+  it("is loaded by a command that asks a gateway, and by no other", async () => {
+    const asking = await portico(["credits", "show"], {
+      ...environment,
+      ...{ PORTICO_URL: "http://127.0.0.1:1", PORTICO_MANAGEMENT_KEY: "ptcm_y" },
+    });
+    expect(asking.err).toContain("The client was loaded.");
+    expect(await portico(["--help"], environment)).toMatchObject({ exitCode: 0, err: "" });
+  });
+
+  it("is not loaded by the gateway", async () => {
+    const gateway = await startGatewayProcess({ ...environment, PORTICO_DATA: data });
+    expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
+    expect(await gateway.stop()).toBe(0);
+  });
 });

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fakeTerminal } from "../../../test/cli/fake-terminal.ts";
-import { portico, startGatewayProcess } from "../../../test/cli/portico-process.ts";
 import { run } from "../program.ts";
 
 interface Answering extends AsyncDisposable {
@@ -124,33 +120,5 @@ describe("a command that asks a gateway", () => {
     expect(exitCode).toBe(2);
     expect(err).toContain(said);
     expect(err).toContain("--url or PORTICO_URL");
-  });
-});
-
-describe("the client", () => {
-  const hook = `import { registerHooks } from "node:module";
-registerHooks({ load(url, context, next) {
-  if (url.includes("/packages/client/")) throw new Error("The client was loaded.");
-  return next(url, context);
-} });`;
-  const environment = {
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
-  };
-
-  it("is loaded by a command that asks a gateway, and by no other", async () => {
-    const asking = await portico(["credits", "show"], {
-      ...environment,
-      ...{ PORTICO_URL: "http://127.0.0.1:1", PORTICO_MANAGEMENT_KEY: "ptcm_y" },
-    });
-    expect(asking.err).toContain("The client was loaded.");
-    expect(await portico(["--help"], environment)).toMatchObject({ exitCode: 0, err: "" });
-  });
-
-  it("is not loaded by the gateway", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "portico-start-"));
-    const gateway = await startGatewayProcess({ ...environment, PORTICO_DATA: folder });
-    expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
-    expect(await gateway.stop()).toBe(0);
-    await rm(folder, { recursive: true });
   });
 });
