@@ -10,7 +10,9 @@ import type { Told } from "../../test/store/money-process.ts";
 import { rawSql } from "../../test/store/raw-sql.ts";
 import { firstTenant, type Tenant } from "../../test/store/records.ts";
 import { type MoneyProcess, startMoneyProcess } from "../../test/store/start-money-process.ts";
+import type { TestPlace } from "../../test/store/test-place.ts";
 import { sampleCaller } from "../../test/support/sample-caller.ts";
+import type { StoreOptions } from "./open-store.ts";
 import type { Actor } from "./ports/actor.ts";
 import type { KeyRecord } from "./ports/keys.ts";
 import type { Store } from "./store.ts";
@@ -46,7 +48,7 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
     await using place = await makePlace();
     const store = await place.open();
     const tenant = await firstTenant(store);
-    await using fleet = await startFleet({ place: place.place, options: {} });
+    await using fleet = await startFleet(place);
     for (let round = 0; round < races; round += 1) {
       const key = await tenant.key({ limitNanousd: 10_000 });
       const raced = fleet.members.map((member) => member.until(isRaced));
@@ -76,7 +78,7 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
       await using place = await makePlace();
       const store = await place.open();
       const first = await firstTenant(store);
-      await using fleet = await startFleet({ place: place.place, options: {} });
+      await using fleet = await startFleet(place);
       for (let round = 0; round < races; round += 1) {
         const { tenant, key, budget, state } = await budgetedWorkspace(store, first);
         const made = await budget({ ...subject, limitNanousd: 10_000, limitReset: "daily" });
@@ -112,7 +114,7 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
     const first = await firstTenant(store);
     const { tenant, key, budget } = await budgetedWorkspace(store, first);
     const actor = actorIn(first.organisationId);
-    await using fleet = await startFleet({ place: place.place, options: {} });
+    await using fleet = await startFleet(place);
     const raced = fleet.members.map((member) => member.until(isRaced));
     for (const [index, member] of fleet.members.entries())
       member.order({
@@ -149,7 +151,7 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
         ...{ limitReset: "monthly", raiseNanousd: null, raiseUntilMs: null, createdBy: null },
       });
     for (let round = 0; round < killRounds; round += 1) {
-      const told = await loadAndKill(place.place, callerOf(tenant, key));
+      const told = await loadAndKill(place, callerOf(tenant, key));
       await untilNoHoldIsOpen(store, tenant, key);
       const found = await store.keys.get(tenant.organisationId, key.hash);
       expect(found?.usageNanousd).toBeLessThanOrEqual(40_000_000);
@@ -190,9 +192,12 @@ interface Fleet extends AsyncDisposable {
   readonly members: readonly MoneyProcess[];
 }
 
-async function startFleet(start: Parameters<typeof startMoneyProcess>[0]): Promise<Fleet> {
+/** Each goes by the next node where there are several. */
+async function startFleet({ ways }: TestPlace, options: StoreOptions = {}): Promise<Fleet> {
   const members = await Promise.all(
-    Array.from({ length: processes }, () => startMoneyProcess(start)),
+    Array.from({ length: processes }, (_, index) =>
+      startMoneyProcess({ place: ways[index % ways.length] ?? { inMemory: true }, options }),
+    ),
   );
   return {
     members,
@@ -204,11 +209,11 @@ async function startFleet(start: Parameters<typeof startMoneyProcess>[0]): Promi
 
 /** Kills each process at a random moment; the others go on meanwhile. */
 async function loadAndKill(
-  place: Parameters<typeof startMoneyProcess>[0]["place"],
+  place: TestPlace,
   caller: ReturnType<typeof callerOf>,
 ): Promise<readonly Told[]> {
   // The processes must not declare each other dead while the machine is busy.
-  await using fleet = await startFleet({ place, options: { silenceMs: 60_000 } });
+  await using fleet = await startFleet(place, { silenceMs: 60_000 });
   await Promise.all(
     fleet.members.map(async (member) => {
       const first = member.until(isHeld);

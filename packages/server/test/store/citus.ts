@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, it } from "vitest";
-import { openStore } from "../../src/store/open-store.ts";
+import { openStore, type StorePlace } from "../../src/store/open-store.ts";
 import { localActor } from "../../src/store/ports/actor.ts";
 import { at, type TestEngine, type TestPlace } from "./test-place.ts";
 
@@ -18,6 +18,12 @@ export function lastNode(): URL {
   const node = nodesIn(citusUrl ?? "").at(-1);
   if (node === undefined) throw new Error("PORTICO_TEST_CITUS_URL names no node.");
   return node;
+}
+
+/** The place by each of its nodes alone. */
+export function eachNode({ place }: TestPlace): readonly StorePlace[] {
+  const database = "databaseUrl" in place ? new URL(place.databaseUrl).pathname : "";
+  return nodesIn(citusUrl ?? "").map((node) => ({ databaseUrl: urlOf([node], database) }));
 }
 
 async function onNode(node: URL, database: string, statements: readonly string[]) {
@@ -95,10 +101,19 @@ async function makeSpread(): Promise<TestPlace> {
       `create database ${name} template ${from}`,
       `alter database ${name} set citus.multi_shard_modify_mode to 'sequential'`,
     ]);
-  const [coordinator] = nodes;
-  const url = new URL(coordinator ?? "");
-  url.pathname = name;
-  return at({ databaseUrl: url.href }, () => dropDatabase(nodes, name));
+  return at({ databaseUrl: urlOf(nodes.slice(0, 1), name) }, () => dropDatabase(nodes, name), [
+    // Workers alone know their coordinator.
+    { databaseUrl: urlOf(nodes.slice(1), name) },
+    { databaseUrl: urlOf(nodes.toReversed(), name) },
+    { databaseUrl: urlOf(nodes.slice(0, 1), name) },
+  ]);
+}
+
+/** One URL with all of these hosts. */
+function urlOf([first, ...others]: readonly URL[], database: string): string {
+  const url = new URL(first ?? "");
+  url.pathname = database;
+  return url.href.replace(url.host, [first, ...others].map((node) => node?.host).join(","));
 }
 
 /** For a mock of engines.ts: its cases run on the cluster alone. */

@@ -4,6 +4,8 @@ import type { Store } from "../../src/store/store.ts";
 /** A place for a new store, removed at the end. */
 export interface TestPlace extends AsyncDisposable {
   readonly place: StorePlace;
+  /** The same database by its other nodes too: stores open in turn. */
+  readonly ways: readonly StorePlace[];
   open(options?: StoreOptions): Promise<Store>;
 }
 
@@ -16,12 +18,17 @@ export interface TestEngine {
   makeEmptyPlace(): Promise<TestPlace>;
 }
 
-export function at(place: StorePlace, remove: () => Promise<void>): TestPlace {
+export function at(
+  place: StorePlace,
+  remove: () => Promise<void>,
+  ways: readonly StorePlace[] = [place],
+): TestPlace {
   const opened: Store[] = [];
   return {
     place,
+    ways,
     async open(options) {
-      const store = await openStore(place, options);
+      const store = await openStore(ways[opened.length % ways.length] ?? place, options);
       opened.push(store);
       return store;
     },

@@ -10,6 +10,7 @@ import {
 import { createSecrets } from "../../secrets/secrets.ts";
 import { describeUnopened, explainUnopened, findUnopened } from "../../secrets/unopened.ts";
 import { openStore, storeDefaults, storePlace } from "../../store/open-store.ts";
+import type { HostFound } from "../../store/postgres/host-pools.ts";
 import type { Store } from "../../store/store.ts";
 import { hasStore } from "../local/local-store.ts";
 import { type Finding, failed, messageOf, ok, warning } from "./finding.ts";
@@ -23,18 +24,31 @@ export async function checkStorage(config: Config): Promise<readonly Finding[]> 
 /** Where a URL lists several hosts, what each of them is. */
 async function checkHosts({ databaseUrl, databaseReadUrl }: Config): Promise<readonly Finding[]> {
   if (databaseUrl === null) return [];
-  const { lookAtHosts } = await import("../../store/postgres/host-pools.ts");
-  const of = async (variable: string, url: string | null) =>
-    (url === null ? [] : await lookAtHosts(url, storeDefaults.connectTimeoutMs)).map(
-      ({ name, isStandby, problem }) =>
-        problem === null
-          ? ok(variable, `${name} answers, as a ${isStandby ? "standby" : "primary"}`)
-          : warning(variable, `${name} is passed over: ${problem}`),
+  const { hostsIn } = await import("../../store/postgres/database-hosts.ts");
+  const { lookAtHost } = await import("../../store/postgres/host-pools.ts");
+  const of = async (variable: string, url: string | null) => {
+    const hosts = url === null ? [] : hostsIn(url);
+    // A single one shows what it can when the store is opened.
+    if (hosts.length < 2) return [];
+    const found = await Promise.all(
+      hosts.map((host) => lookAtHost(host, storeDefaults.connectTimeoutMs)),
     );
+    return found.map(({ host: { name }, problem, ...role }) =>
+      problem === null
+        ? ok(variable, `${name} answers, as a ${wordFor(role)}`)
+        : warning(variable, `${name} is passed over: ${problem}`),
+    );
+  };
   return [
     ...(await of("DATABASE_URL", databaseUrl)),
     ...(await of("DATABASE_READ_URL", databaseReadUrl)),
   ];
+}
+
+function wordFor({ isStandby, node }: Pick<HostFound, "isStandby" | "node">): string {
+  if (isStandby) return "standby";
+  if (node === null) return "primary";
+  return node.group === 0 ? "coordinator of Citus" : "worker of Citus";
 }
 
 async function checkStore(

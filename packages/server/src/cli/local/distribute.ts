@@ -13,7 +13,7 @@ const usualShards = 12;
 
 const explains = `
 Each row goes to the node of its workspace, with all else that grows there; what each batch reads is copied to every node, and
-the rest stays on the coordinator, which DATABASE_URL names and which knows its workers (citus_add_node). Stop the gateways
+the rest stays on the coordinator, which knows its workers (citus_add_node); DATABASE_URL may name any node. Stop the gateways
 first. It may be killed at any time, and goes on when it runs again. There is no way back but a dump. Credits cannot be
 enforced afterwards: budgets of workspaces, end users, tags and keys are.`;
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { ofWorkspace } from "../placement.ts";
+import { isSpread, ofWorkspace } from "../placement.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
+import { closeOnNodes } from "../postgres/spread/close-hours.ts";
 import type { Database, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type Cursor, cursorLock, lockCursor } from "./cursor.ts";
@@ -81,8 +82,9 @@ async function close(database: Database, engine: Store["engine"], beforeMs: numb
     .executeTakeFirst();
   // Not after the newest row: then a clock that is far ahead closes nothing that others may still book.
   const closedMs = Math.min(beforeMs, newest?.settled_at_ms ?? 0);
+  if (isSpread(database)) await closeOnNodes(database, closedMs, fenceWaitMs);
   await database.transaction().execute(async (tx) => {
-    if (engine === "postgres") {
+    if (engine === "postgres" && !isSpread(tx)) {
       await sql`select set_config('lock_timeout', ${`${fenceWaitMs}ms`}, true)`.execute(tx);
       await sql`select pg_advisory_xact_lock(${sql.lit(cursorLock)})`.execute(tx);
     }

@@ -39,7 +39,9 @@ export function createConnections(settings: PostgresSettings): Connections {
         places.refuseAll(error);
         throw error;
       });
-      const connection = new Connection(client, settings.statementTimeoutMs, names);
+      const { statementTimeoutMs: timeoutMs } = settings;
+      const isOnWorker = host.isWorker === true;
+      const connection = new Connection(client, { timeoutMs, isOnWorker }, names);
       acquired.set(connection, host);
       return connection;
     },
@@ -65,7 +67,14 @@ interface StatementNames {
   readonly byClient: WeakMap<pg.PoolClient, Set<string>>;
 }
 
+interface ConnectionSettings {
+  readonly timeoutMs: number;
+  readonly isOnWorker: boolean;
+}
+
 export class Connection {
+  /** Of Citus: small tables are not there. */
+  readonly isOnWorker: boolean;
   readonly #client: pg.PoolClient;
   readonly #timeoutMs: number;
   readonly #names: StatementNames;
@@ -74,7 +83,12 @@ export class Connection {
   /** Null where tables are not spread over nodes. */
   #workspaces: string | null = null;
 
-  constructor(client: pg.PoolClient, timeoutMs: number, names: StatementNames) {
+  constructor(
+    client: pg.PoolClient,
+    { timeoutMs, isOnWorker }: ConnectionSettings,
+    names: StatementNames,
+  ) {
+    this.isOnWorker = isOnWorker;
     this.#client = client;
     this.#timeoutMs = timeoutMs;
     this.#names = names;

@@ -4,6 +4,8 @@ export interface DatabaseHost {
   readonly url: string;
   /** For messages: it holds no password. */
   readonly name: string;
+  /** Of Citus: small tables are not there. */
+  readonly isWorker?: true;
 }
 
 /** A list of hosts stands between the user and the path, as libpq takes it. */
@@ -37,6 +39,10 @@ function isUrl(url: string): boolean {
 interface HostsOptions {
   /** Only lists are read there. */
   readonly mayBeStandby?: boolean;
+  /** Of Citus: it has a part of the tables. */
+  readonly mayBeWorker?: boolean;
+  /** The first host is tried again so long after it was passed over. */
+  readonly returnAfterMs?: number;
   /** Called when connections go to another host than before. */
   readonly onWarning?: (message: string) => void;
 }
@@ -46,29 +52,42 @@ export class DatabaseHosts {
   readonly all: readonly DatabaseHost[];
   /** A single host is taken as it is. */
   readonly mustTakeWrites: boolean;
+  readonly mayBeWorker: boolean;
   readonly #onWarning: (message: string) => void;
+  readonly #returnAfterMs: number;
   #first = 0;
   #used = 0;
+  #passedOverMs = 0;
 
   constructor(
-    databaseUrl: string,
-    { mayBeStandby = false, onWarning = () => {} }: HostsOptions = {},
+    hosts: string | readonly DatabaseHost[],
+    {
+      mayBeStandby = false,
+      mayBeWorker = false,
+      returnAfterMs = Number.POSITIVE_INFINITY,
+      onWarning = () => {},
+    }: HostsOptions = {},
   ) {
-    this.all = urlsOf(databaseUrl).map((url) => ({ url, name: nameOf(url) }));
+    this.all = typeof hosts === "string" ? hostsIn(hosts) : hosts;
     this.mustTakeWrites = this.all.length > 1 && !mayBeStandby;
+    this.mayBeWorker = mayBeWorker;
+    this.#returnAfterMs = returnAfterMs;
     this.#onWarning = onWarning;
   }
 
   inTurn(): readonly DatabaseHost[] {
     // Each batch asks, and most stay at the first one.
     if (this.#first === 0) return this.all;
+    if (performance.now() > this.#passedOverMs + this.#returnAfterMs) this.#first = 0;
     return [...this.all.slice(this.#first), ...this.all.slice(0, this.#first)];
   }
 
   /** The next connection tries another one first. */
   passOver(host: DatabaseHost): void {
     const at = this.all.indexOf(host);
-    if (this.#first === at) this.#first = (at + 1) % this.all.length;
+    if (this.#first !== at) return;
+    this.#first = (at + 1) % this.all.length;
+    this.#passedOverMs = performance.now();
   }
 
   use(host: DatabaseHost, failures: readonly string[]): void {
@@ -79,6 +98,19 @@ export class DatabaseHosts {
     const why = failures.length === 0 ? "" : ` ${failures.join(" ")}`;
     this.#onWarning(`Connections to PostgreSQL go to ${host.name} now, not to ${before}.${why}`);
   }
+}
+
+export function hostsIn(databaseUrl: string): readonly DatabaseHost[] {
+  return urlsOf(databaseUrl).map((url) => ({ url, name: nameOf(url) }));
+}
+
+/** Another host of the same cluster: the rest of the URL stays. `name` has its port. */
+export function hostBeside({ url }: DatabaseHost, name: string): DatabaseHost {
+  const beside = new URL(url);
+  beside.searchParams.delete("host");
+  beside.searchParams.delete("port");
+  beside.host = name;
+  return { url: beside.href, name };
 }
 
 function nameOf(url: string): string {

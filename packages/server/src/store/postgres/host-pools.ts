@@ -79,34 +79,27 @@ class HostPool {
   }
 }
 
-interface HostFound {
-  readonly name: string;
-  readonly isStandby: boolean;
+export interface HostFound extends Role {
+  readonly host: DatabaseHost;
   /** Null: it answers. */
   readonly problem: string | null;
 }
 
-/** Asks each host of a list by itself; a single one shows what it can when the store is opened. */
-export async function lookAtHosts(
-  databaseUrl: string,
-  connectTimeoutMs: number,
-): Promise<readonly HostFound[]> {
-  const { all } = new DatabaseHosts(databaseUrl);
-  return all.length === 1 ? [] : await Promise.all(all.map(look));
-
-  async function look({ name, url }: DatabaseHost): Promise<HostFound> {
-    const alone = new DatabaseHosts(url);
-    const pools = new HostPools({ hosts: alone, maxConnections: 1, connectTimeoutMs });
+/** Asks a host by itself. */
+export async function lookAtHost(host: DatabaseHost, connectTimeoutMs: number): Promise<HostFound> {
+  const alone = new DatabaseHosts([host]);
+  const pools = new HostPools({ hosts: alone, maxConnections: 1, connectTimeoutMs });
+  try {
+    const { client } = await pools.connect();
     try {
-      const { client } = await pools.connect();
-      const isStandby = await isInRecovery(client, connectTimeoutMs);
-      client.release();
-      return { name, isStandby, problem: null };
-    } catch (error) {
-      return { name, isStandby: false, problem: String(error) };
+      return { host, ...(await roleOf(client, connectTimeoutMs)), problem: null };
     } finally {
-      await pools.close();
+      client.release();
     }
+  } catch (error) {
+    return { host, isStandby: false, node: null, problem: String(error) };
+  } finally {
+    await pools.close();
   }
 }
 
@@ -125,7 +118,7 @@ function createPool(url: string, settings: PoolSettings, tls: Tls): pg.Pool {
     types,
     ...(hosts.mustTakeWrites && {
       verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
-        refuseStandby(client, connectTimeoutMs).then(() => done(), done);
+        refuseOthers(client, settings).then(() => done(), done);
       },
     }),
   });
@@ -134,15 +127,41 @@ function createPool(url: string, settings: PoolSettings, tls: Tls): pg.Pool {
   return pool;
 }
 
-async function refuseStandby(client: pg.ClientBase, timeoutMs: number): Promise<void> {
-  if (await isInRecovery(client, timeoutMs))
-    throw new StoreUnavailable("It is a standby, which takes no writes.");
+async function refuseOthers(
+  client: pg.ClientBase,
+  { hosts, connectTimeoutMs }: PoolSettings,
+): Promise<void> {
+  const { isStandby, node } = await roleOf(client, connectTimeoutMs);
+  if (isStandby) throw new StoreUnavailable("It is a standby, which takes no writes.");
+  if (node !== null && node.group !== 0 && !hosts.mayBeWorker)
+    throw new StoreUnavailable("It is a worker of Citus, which has no small tables.");
 }
 
-async function isInRecovery(client: pg.ClientBase, timeoutMs: number): Promise<boolean> {
-  const asked = { text: "select pg_is_in_recovery() as answer", query_timeout: timeoutMs };
-  const { rows } = await client.query(asked);
-  return rows[0]?.answer === true;
+interface Role {
+  readonly isStandby: boolean;
+  /** Null for a database without Citus. */
+  readonly node: CitusNode | null;
+}
+
+interface CitusNode {
+  /** Zero for the coordinator. */
+  readonly group: number;
+  /** With its port, as the nodes know it; null if they do not. */
+  readonly coordinator: string | null;
+}
+
+async function roleOf(client: pg.ClientBase, timeoutMs: number): Promise<Role> {
+  const ask = async (text: string) => {
+    const asked = { text, query_timeout: timeoutMs };
+    return (await client.query(asked)).rows[0];
+  };
+  const { isStandby, hasCitus } = await ask(`select pg_is_in_recovery() as "isStandby",
+    to_regclass('pg_catalog.pg_dist_local_group') is not null as "hasCitus"`);
+  if (hasCitus !== true) return { isStandby, node: null };
+  const node = await ask(`select groupid as group, (select nodename || ':' || nodeport
+      from pg_catalog.pg_dist_node where groupid = 0 and noderole = 'primary') as coordinator
+    from pg_catalog.pg_dist_local_group`);
+  return { isStandby, node };
 }
 
 const bigintOid = 20;

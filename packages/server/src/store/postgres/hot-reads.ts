@@ -23,6 +23,7 @@ import {
 } from "./pipeline.ts";
 import { lockingOwn, readSharers } from "./share-reads.ts";
 import type { OwnShares } from "./shares.ts";
+import { closedTable } from "./spread/spread-tables.ts";
 
 /**
  * What a batch locks and reads, in one round trip. Locks are taken in one order everywhere: organisations, balances by
@@ -130,7 +131,11 @@ const lockProcess = statement("select beats from processes where id = $1 for upd
 
 /** While a settlement is under way, the cursor does not pass it. */
 const lockCursor = statement(`select pg_advisory_xact_lock_shared(${cursorLock})`);
-const readCursor = statement("select closed_ms from activity_cursor where id = 1");
+const readCursor = spoken(
+  "select closed_ms from activity_cursor where id = 1",
+  // The node's own copy, and the lock is the node's own too: see spread/close-hours.ts.
+  `select closed_ms from ${closedTable} where id = 1`,
+);
 
 const lockKeysOf = statement(`select 1 from key_balances
   where organisation_id = any($1::text[]) order by key_id for update`);

@@ -16,6 +16,7 @@ import { createUpgradeStore } from "./long-work.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { createPostgresHotStatements } from "./postgres-hot-statements.ts";
 import { createSpreadStore } from "./spread/distribute.ts";
+import { createNodeConnections, findNodes, type NodeConnections } from "./spread/nodes.ts";
 import { batchesAtOnce, byShards, type HowSpread, howSpread, refusing } from "./spread/shards.ts";
 import { createStandbyLists } from "./standby-lists.ts";
 
@@ -39,7 +40,8 @@ export async function openPostgresStore(
   { databaseUrl, readUrl }: { readonly databaseUrl: string; readonly readUrl?: string | null },
   settings: OpenSettings,
 ): Promise<Store> {
-  const hosts = new DatabaseHosts(databaseUrl, settings);
+  const nodes = await findNodes(databaseUrl, settings);
+  const hosts = nodes.main;
   await migrateOnce({
     ...settings,
     hosts,
@@ -64,6 +66,7 @@ export async function openPostgresStore(
   const isSpread = spread === "wholly";
   const money = queryBy(forBookings, isSpread);
   const hot = isSplit ? connect(isSpread ? batchesAtOnce : hotConnections) : forBookings;
+  const toNodes = createNodeConnections(nodes, settings, hot, (to) => connect(batchesAtOnce, to));
   const forRest = Math.max(1, settings.maxConnections - forMoney);
   const database = queryBy(connect(forRest), isSpread);
   const readHosts =
@@ -86,7 +89,10 @@ export async function openPostgresStore(
     clock,
     money: {
       database: money,
-      hot: await statementsOf({ hot, rare: forBookings }, settings.alerts, { spread, money }),
+      hot: await statementsOf({ hot, toNodes, rare: forBookings }, settings.alerts, {
+        spread,
+        money,
+      }),
       silenceMs: settings.silenceMs,
     },
     upgrade: createUpgradeStore(database, queryBy(patient)),
@@ -96,20 +102,32 @@ export async function openPostgresStore(
     async close() {
       await patient.abort();
       if (isSplit) await hot.close();
+      await toNodes.close();
       await Promise.all([money.destroy(), database.destroy(), standby?.destroy()]);
     },
   });
 }
 
+interface HotConnections {
+  readonly hot: Connections;
+  readonly toNodes: NodeConnections;
+  readonly rare: Connections;
+}
+
 async function statementsOf(
-  connections: Parameters<typeof createPostgresHotStatements>[0],
+  { hot, toNodes, rare }: HotConnections,
   alerts: AlertRules,
   { spread, money }: { readonly spread: HowSpread; readonly money: Database },
 ): Promise<HotStatements> {
   if (spread === "partly") return refusing();
-  const isSpread = spread === "wholly";
-  const hot = createPostgresHotStatements(connections, alerts, isSpread);
-  return isSpread ? await byShards(hot, money) : hot;
+  if (spread === "not") return createPostgresHotStatements({ hot, rare }, alerts);
+  const statements = new Map<Connections, HotStatements>();
+  const by = (to: Connections) => {
+    const made = statements.get(to) ?? createPostgresHotStatements({ hot: to, rare }, alerts, true);
+    statements.set(to, made);
+    return made;
+  };
+  return await byShards({ main: by(hot), of: (group) => by(toNodes.of(group)) }, money);
 }
 
 function queryBy(connections: Connections, isSpread = false): Kysely<Tables> {

@@ -1,6 +1,6 @@
 import { createRows } from "../judge/rows.ts";
 import { unbilledAlerts } from "../judge/settlement-alerts.ts";
-import { type Books, noWrites } from "../judge/writes.ts";
+import { type Books, noWrites, type Writes } from "../judge/writes.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import { StoreBusy } from "../ports/errors.ts";
 import type { Connection, Connections } from "./connections.ts";
@@ -32,6 +32,16 @@ export function transactOn(connections: Connections, how: Transacting) {
   return <Result>(batch: Batch<Result>) => transact(connections, how, batch);
 }
 
+/** The batch would write to tables that workers of Citus do not have. Nothing was done. */
+export class OfCoordinatorAlone extends Error {
+  override readonly name = "OfCoordinatorAlone";
+}
+
+function refuseSmallTables({ isOnWorker }: Connection, { alerts, unbilled }: Writes): void {
+  if (isOnWorker && (alerts.length > 0 || unbilled.size > 0))
+    throw new OfCoordinatorAlone("Alerts and unbilled amounts are on the coordinator.");
+}
+
 async function transact<Result>(
   connections: Connections,
   { rules, isSpread }: Transacting,
@@ -46,6 +56,7 @@ async function transact<Result>(
     const writes = noWrites();
     const result = decide({ rows, writes, rules }, stored);
     if (result === null) return await undone(connection);
+    refuseSmallTables(connection, writes);
     const calls = callsToWrite(rows, writes, stored);
     // Nothing is written yet. This process has stopped for longer than it may hold locks.
     if (connection.isBroken) throw conflict("PostgreSQL has ended a transaction that stood still.");

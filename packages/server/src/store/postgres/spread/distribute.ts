@@ -6,7 +6,7 @@ import { recordChange } from "../../records/audit-log.ts";
 import type { Database, Tx } from "../../schema.ts";
 import { refusal, refuseToSpread } from "./refusals.ts";
 import { type HowSpread, lastTable } from "./shards.ts";
-import { copiedTables, type SpreadTable, spreadTables } from "./spread-tables.ts";
+import { closedTable, copiedTables, type SpreadTable, spreadTables } from "./spread-tables.ts";
 
 /** A little longer than the time between two heartbeats of a gateway. */
 const beatMs = 6000;
@@ -61,8 +61,8 @@ async function stepsLeft(database: Database): Promise<readonly SpreadStep[]> {
 /** With its partitions. */
 async function sizeOf(database: Database, table: string): Promise<number> {
   const { rows } = await sql<{ readonly bytes: number }>`
-    select (pg_total_relation_size(${table}::regclass) + coalesce(sum(pg_total_relation_size(relid)), 0))::bigint as bytes
-    from pg_partition_tree(${table}::regclass) where level > 0`.execute(database);
+    select (coalesce(pg_total_relation_size(to_regclass(${table})), 0) + coalesce(sum(pg_total_relation_size(relid)), 0))::bigint as bytes
+    from pg_partition_tree(to_regclass(${table})) where level > 0`.execute(database);
   return rows[0]?.bytes ?? 0;
 }
 
@@ -129,6 +129,9 @@ async function prepare(tx: Tx): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tx);
   await sql`alter database ${sql.ref(rows[0]?.name ?? "")}
     set citus.multi_shard_modify_mode to 'sequential'`.execute(tx);
+  await sql`create table ${sql.table(closedTable)} as
+    select id, closed_ms from activity_cursor`.execute(tx);
+  await sql`alter table ${sql.table(closedTable)} add primary key (id)`.execute(tx);
   await sql`update organisations set credits_kept = 0`.execute(tx);
   await sql`delete from shares where balance_id is null`.execute(tx);
   for (const { name, fill } of spreadTables) {

@@ -32,17 +32,14 @@ export async function refuseToSpread(
 }
 
 async function refuseOtherNodes(database: Database): Promise<void> {
-  const { rows } = await sql<{ readonly isHere: boolean; readonly workers: number }>`
-    select groupid = (select groupid from pg_catalog.pg_dist_local_group) as "isHere",
-      (select count(*) from pg_catalog.pg_dist_node where groupid <> 0 and isactive) as workers
+  const { rows } = await sql<{ readonly workers: number }>`
+    select (select count(*) from pg_catalog.pg_dist_node where groupid <> 0 and isactive) as workers
     from pg_catalog.pg_dist_node where groupid = 0`.execute(database);
   const [coordinator] = rows;
   if (coordinator === undefined)
     throw refusal(
       "Citus does not know its coordinator: run select citus_set_coordinator_host('its name') there.",
     );
-  if (!coordinator.isHere)
-    throw refusal("DATABASE_URL names a worker: tables are spread from the coordinator.");
   if (coordinator.workers === 0)
     throw refusal("Citus has no workers: run select citus_add_node('a name', 5432) for each.");
 }

@@ -40,5 +40,14 @@ export const spreadTables: readonly SpreadTable[] = [
   { name: "key_balances", workspace: "workspace", key: ["key_id"], fill: byKey("key_balances") },
 ];
 
+/** Until when hours are closed: see money/count-hours.ts. */
+export const closedTable = "activity_closed";
+
 /** Read with each batch and seldom changed: each node has a copy. All else stays on the coordinator. */
-export const copiedTables = ["organisations", "workspaces", "keys", "budgets"] as const;
+export const copiedTables = [
+  "organisations",
+  "workspaces",
+  "keys",
+  "budgets",
+  closedTable,
+] as const;
