@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Configuration } from "../configuration/configuration.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { takeOver } from "../configuration/take-over.ts";
@@ -32,18 +32,21 @@ async function look() {
 async function follow(configuration?: Configuration) {
   running = configuration ?? (await loadConfiguration({ path, required: false, environment: {} }));
   const start = running;
-  const say = (level: string) => (facts: object, message: string) => {
-    said.push({ level, facts, message });
-  };
-  const log = { info: say("info"), warn: say("warn"), error: say("error") };
-  const references = { environment: {} };
-  const parts = { store, secrets, path, references, secretsFolder: folder, log };
-  following = new FollowedConfiguration(parts, start);
+  following = new FollowedConfiguration(partsOf(), start);
   following.follow((next) => {
     const taken = takeOver({ start, current: running }, next);
     running = taken.configuration;
     return taken;
   });
+}
+
+function partsOf() {
+  const say = (level: string) => (facts: object, message: string) => {
+    said.push({ level, facts, message });
+  };
+  const log = { info: say("info"), warn: say("warn"), error: say("error") };
+  const references = { environment: {} };
+  return { store, secrets, path, references, secretsFolder: folder, log };
 }
 
 /** Without an organisation no version is made. */
@@ -62,6 +65,8 @@ function noVersions(): ConfigurationStore {
 }
 
 beforeEach(async () => {
+  // No look comes by itself.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   folder = mkdtempSync(join(tmpdir(), "portico-prices-"));
   path = join(folder, "portico.yaml");
   said = [];
@@ -71,6 +76,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await following.close();
+  vi.useRealTimers();
   rmSync(folder, { recursive: true });
 });
 
@@ -182,5 +188,31 @@ describe("a gateway that follows its file", () => {
     writeFileSync(path, textOf("6"));
     await look();
     expect(price()).toBe(6_000_000);
+  });
+});
+
+describe("gateways that follow their store", () => {
+  /** When one that starts at this time looks. */
+  async function looksOf(startsAtMs: number, untilMs: number): Promise<number[]> {
+    vi.setSystemTime(startsAtMs);
+    const looks: number[] = [];
+    const inUse = async () => {
+      looks.push(Date.now());
+      return 0;
+    };
+    const configuration = { ...noVersions(), inUse };
+    const parts = { ...partsOf(), path: null, store: { ...store, configuration } };
+    const node = new FollowedConfiguration(parts, running);
+    node.follow(() => ({ configuration: running, changed: [], waiting: [] }));
+    await vi.advanceTimersByTimeAsync(untilMs - startsAtMs);
+    await node.close();
+    return looks;
+  }
+
+  it("look at the same moments, whenever they have started, and once a second", async () => {
+    expect(await looksOf(10_400, 13_500)).toEqual([11_000, 12_000, 13_000]);
+    expect(await looksOf(20_900, 23_500)).toEqual([21_000, 22_000, 23_000]);
+    // A timer that comes too early does not look twice for one second.
+    expect(await looksOf(29_999, 32_500)).toEqual([31_000, 32_000]);
   });
 });

@@ -19,6 +19,7 @@ import {
 type Use = (next: Configuration) => TakenOver;
 
 const everyMs = 1000;
+const earlyMs = 50;
 
 export async function startFollowing(
   parts: ConfigurationParts,
@@ -69,7 +70,7 @@ export class FollowedConfiguration {
   /** Looks every second from now on, until it is closed. */
   follow(use: Use): void {
     this.#use = use;
-    this.#timer = setInterval(() => void this.look(), everyMs).unref();
+    this.#lookNext();
   }
 
   /** Looks now. */
@@ -86,8 +87,18 @@ export class FollowedConfiguration {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     await this.#looking;
+  }
+
+  /** At each full second of the clock: nodes whose clocks agree take a version within milliseconds of each other. */
+  #lookNext(): void {
+    // A timer may fire a little early.
+    const waitMs = everyMs - ((Date.now() + earlyMs) % everyMs) + earlyMs;
+    this.#timer = setTimeout(() => {
+      this.#lookNext();
+      void this.look();
+    }, waitMs).unref();
   }
 
   async #lookOnce(): Promise<void> {
