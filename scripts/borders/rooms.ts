@@ -186,6 +186,7 @@ export const everybodys: readonly string[] = [
   "caller.ts",
   "errors.ts",
   "histogram.ts",
+  "garbage.ts",
   "in-turns.ts",
   "networks.ts",
   "repeat.ts",

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { type Config, readConfig } from "./config.ts";
-import { limitHeapForStart } from "./process/v8-flags.ts";
+import { prepareV8 } from "./process/v8-flags.ts";
 
 /** Prints output that needs no modules; all else is loaded once its compiled form can be found. */
 function configOrExit(): Config | null {
@@ -17,7 +17,7 @@ function configOrExit(): Config | null {
 const config = configOrExit();
 if (config !== null) {
   const supervises = config.workers > 1 && cluster.isPrimary;
-  if (!supervises) limitHeapForStart(config.dataFolder);
+  if (!supervises) prepareV8(config.dataFolder);
   const { run } = await import("./process/run.ts");
   await run(config);
 }

@@ -1,6 +1,6 @@
 import { totalmem } from "node:os";
-import { getHeapStatistics, setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { getHeapStatistics } from "node:v8";
+import { collectGarbage } from "../garbage.ts";
 import type { InFlight } from "./in-flight.ts";
 
 export interface HeapFacts {
@@ -69,23 +69,6 @@ function memoryOf(constrainedBytes: number): number {
 
 function fullness({ usedBytes, limitBytes }: HeapFacts): number {
   return usedBytes / limitBytes;
-}
-
-let collect: (() => void) | undefined;
-
-/** Runs a full garbage collection: some milliseconds for each hundred megabytes that are alive. */
-export function collectGarbage(): void {
-  collect ??= findCollector();
-  collect();
-}
-
-/** V8 exposes `gc` only with a flag. */
-function findCollector(): () => void {
-  setFlagsFromString("--expose-gc");
-  const found: unknown = runInNewContext("gc");
-  return () => {
-    if (typeof found === "function") found();
-  };
 }
 
 export interface GiveMemoryBackOptions {

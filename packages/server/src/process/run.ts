@@ -1,14 +1,13 @@
 import cluster from "node:cluster";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { Config } from "../config.ts";
+import { giveStartBack } from "../garbage.ts";
 import { gatherMetrics } from "../observability/cluster-metrics.ts";
 import type { Log } from "../observability/log.ts";
 import { createCluster } from "./cluster.ts";
 import { explainStart } from "./explain-start.ts";
 import { type Served, serve } from "./serve.ts";
 import { passOnTaken, takeTogether } from "./taken-together.ts";
-import { restoreHeapGrowth } from "./v8-flags.ts";
 
 /** Starts the gateway, and on SIGTERM or SIGINT lets its requests end before it exits. */
 export async function run(config: Config): Promise<void> {
@@ -25,7 +24,7 @@ export async function run(config: Config): Promise<void> {
 async function start(config: Config): Promise<void> {
   if (config.workers > 1 && cluster.isPrimary) return supervise(config);
   const served = await serve(config);
-  growWithWork();
+  giveStartBack(served);
   const name = cluster.isWorker ? `Process ${process.pid}` : "Portico";
   const stop = stopOnSignal(async () => {
     tell(`${name} is stopping, ${describeUnderWay(served.underWay())}\n`);
@@ -38,15 +37,6 @@ async function start(config: Config): Promise<void> {
   logUncaughtErrors(served.log);
   // Register signal handlers before printing the greeting. Of several processes the first one prints it.
   if (cluster.worker === undefined || cluster.worker.id === 1) tell(served.greeting);
-}
-
-/** What the young generation takes it never gives back: that of an idle gateway stays as small as at its start. */
-function growWithWork(): void {
-  const grow = () => {
-    unsubscribe("net.server.socket", grow);
-    restoreHeapGrowth();
-  };
-  subscribe("net.server.socket", grow);
 }
 
 /**

@@ -18,12 +18,10 @@ const collectorFlags = ["--no-parallel-scavenge"];
 
 /**
  * Makes a start fast and small. Compiled code is cached for the next start, in the data folder and not in the
- * system's temporary folder, where other users could place code. And V8's young generation does not grow during the
- * start: it would take sixty megabytes that are never given back.
+ * system's temporary folder, where other users could place code.
  */
-export function limitHeapForStart(dataFolder: string): void {
+export function prepareV8(dataFolder: string): void {
   for (const flag of [...memoryFlags, ...collectorFlags]) setFlagsFromString(flag);
-  setFlagsFromString("--semi-space-growth-factor=1");
   try {
     const folder = join(dataFolder, "compiled");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -31,9 +29,4 @@ export function limitHeapForStart(dataFolder: string): void {
   } catch {
     // If the folder cannot be written, starts are slower.
   }
-}
-
-/** Let the young generation grow again under load. */
-export function restoreHeapGrowth(): void {
-  setFlagsFromString("--semi-space-growth-factor=2");
 }
