@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { mappedAddress, readNetwork } from "@portico/core/rules/networks";
 
 /** A set of networks that an address is looked up in. */
@@ -9,6 +9,8 @@ export interface Networks {
 
 /** Texts that are not networks are left out: a network that cannot be read admits no address. */
 export function toNetworks(texts: readonly string[]): Networks {
+  // Most gateways name none, and each look into a list makes an object outside of V8's heap.
+  if (texts.length === 0) return { has: () => false };
   // One list of both would find IPv4 addresses in networks of IPv6 as well.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const text of texts) {
@@ -33,6 +35,8 @@ const mapped = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
  * form becomes an IPv4 address. Null where it is not an address.
  */
 export function plainAddress(text: string): string | null {
+  // Nearly every socket has exactly this form.
+  if (isIPv4(text)) return text;
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? withoutPort(text);
   const plain = bare.replace(/%.*$/, "").replace(mapped, "");
   if (isIP(plain) !== 6) return isIP(plain) === 4 ? plain : null;
