@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Caller, KeyCaller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
-import { StoreUnavailable } from "../store/ports/errors.ts";
 import type { BilledAttempt, GenerationFacts } from "../store/ports/generation.ts";
 import type {
   AdmissionVerdict,
@@ -10,7 +9,6 @@ import type {
   MoneyStore,
   RateState,
 } from "../store/ports/money.ts";
-import { creditsRefused } from "../store/ports/spreading.ts";
 import { toGatewayError, toUnavailable } from "./admission-refused.ts";
 import { createBatcher, createBatchers, createNextTurn } from "./batcher.ts";
 import { createBookings } from "./bookings.ts";
@@ -109,7 +107,6 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
     createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), batching),
   );
   const { enforceCredits } = options;
-  if (enforceCredits && money.placeOf !== undefined) throw new StoreUnavailable(creditsRefused);
   const askedBy = ({ keyId, workspaceId }: KeyCaller, request: HoldRequest | typeof least) => {
     return { ...request, keyId, workspaceId, processId, enforceCredits, nowMs: now() };
   };

@@ -1,6 +1,5 @@
-import { expect, it, vi } from "vitest";
-import { casesOnCitus, citus } from "../../test/store/citus.ts";
-import { admitRequest, firstTenant } from "../../test/store/records.ts";
+import { vi } from "vitest";
+import { casesOnCitus } from "../../test/store/citus.ts";
 
 /** The cases of the store with tables that are spread over the nodes of a cluster of Citus, where there is one. */
 vi.mock("../../test/store/engines.ts", async (load) => {
@@ -11,6 +10,7 @@ vi.mock("../../test/store/engines.ts", async (load) => {
 await casesOnCitus(async () => {
   await import("./money-attempts.test.ts");
   await import("./money-budgets.test.ts");
+  await import("./money-credits.test.ts");
   await import("./money-gate.test.ts");
   await import("./money-periods.test.ts");
   await import("./money-rates.test.ts");
@@ -20,18 +20,11 @@ await casesOnCitus(async () => {
   await import("./money-tag-budgets.test.ts");
   await import("./money/money.test.ts");
   await import("./money-processes.slow.test.ts");
+  await import("./money-share-processes.slow.test.ts");
   await import("./money/activity.test.ts");
   await import("./money/activity-hours.test.ts");
   await import("./money/agent-sessions.test.ts");
   await import("./money/generation-list.test.ts");
   await import("./money/ledger-facts.test.ts");
   await import("./money/tag-days.test.ts");
-
-  it("credits cannot be enforced", async () => {
-    await using place = await citus.makePlace();
-    const store = await place.open();
-    const tenant = await firstTenant(store);
-    const request = admitRequest(await tenant.key(), { usesCredits: true, enforceCredits: true });
-    await expect(store.money.admit([request])).rejects.toThrow(/Credits cannot be enforced/);
-  });
 });

@@ -9,7 +9,7 @@ import type { Store } from "./store.ts";
 const start = Date.parse("2026-11-21T12:00:00Z");
 const minuteMs = 60_000;
 
-describe.each(engines)("the gate on $engine", ({ isSpread = false, makePlace }) => {
+describe.each(engines)("the gate on $engine", ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;
@@ -83,17 +83,14 @@ describe.each(engines)("the gate on $engine", ({ isSpread = false, makePlace }) 
     });
   });
 
-  it.skipIf(isSpread)(
-    "the gate refuses if the organisation has nothing left and its credits are enforced",
-    async () => {
-      const key = await tenant.key();
-      expect(await ask(gate(key, { enforceCredits: true }))).toMatchObject({
-        outcome: "outOfCredits",
-        of: "organisation",
-      });
-      expect(await ask(gate(key))).toMatchObject({ outcome: "admitted" });
-    },
-  );
+  it("the gate refuses if the organisation has nothing left and its credits are enforced", async () => {
+    const key = await tenant.key();
+    expect(await ask(gate(key, { enforceCredits: true }))).toMatchObject({
+      outcome: "outOfCredits",
+      of: "organisation",
+    });
+    expect(await ask(gate(key))).toMatchObject({ outcome: "admitted" });
+  });
 
   it("the gate refuses a key without a single token left", async () => {
     const key = await tenant.key({ tokensPerMinute: 100 });

@@ -69,6 +69,38 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
     }
   });
 
+  it(`several processes and workspaces admit exactly what credits allow, of 1,000 at once, ${races + 1} times`, {
+    timeout: 900_000,
+  }, async () => {
+    await using place = await makePlace();
+    const store = await place.open();
+    const first = await firstTenant(store);
+    const actor = actorIn(first.organisationId);
+    const spaces = await Promise.all(
+      Array.from({ length: processes }, () => budgetedWorkspace(store, first)),
+    );
+    const callers = await Promise.all(
+      spaces.map(async ({ tenant, key }) => callerOf(tenant, await key())),
+    );
+    await using fleet = await startFleet(place, {}, true);
+    for (let round = 1; round <= races + 1; round += 1) {
+      // Of the larger amount most is handed out in shares.
+      const granted = round % 2 === 1 ? 10_000 : 900_000;
+      await store.money.grant(actor, { amountNanousd: granted, note: null, createdBy: null });
+      const raced = fleet.members.map((member) => member.until(isRaced));
+      for (const [index, member] of fleet.members.entries())
+        for (const caller of callers.slice(index, index + 1))
+          member.order({ do: "race", caller, count: 250, nanousd: 1000 });
+      const admitted = (await Promise.all(raced)).reduce((sum, { raced: count }) => sum + count, 0);
+      expect(admitted).toBe(granted / 1000);
+      const { usedNanousd, heldNanousd, grantedNanousd } = await store.money.credits(
+        first.organisationId,
+      );
+      expect([usedNanousd, heldNanousd]).toEqual([grantedNanousd, 0]);
+      expect(await checkInvariants(place.place)).toEqual([]);
+    }
+  });
+
   it.each(someOf(budgeted, 2))(
     `several processes admit exactly what the budget of %s allows, of 1,000 at once, ${races} times`,
     {
@@ -193,11 +225,16 @@ interface Fleet extends AsyncDisposable {
 }
 
 /** Each goes by the next node where there are several. */
-async function startFleet({ ways }: TestPlace, options: StoreOptions = {}): Promise<Fleet> {
+async function startFleet(
+  { ways }: TestPlace,
+  options: StoreOptions = {},
+  enforceCredits = false,
+): Promise<Fleet> {
   const members = await Promise.all(
-    Array.from({ length: processes }, (_, index) =>
-      startMoneyProcess({ place: ways[index % ways.length] ?? { inMemory: true }, options }),
-    ),
+    Array.from({ length: processes }, (_, index) => {
+      const place = ways[index % ways.length] ?? { inMemory: true };
+      return startMoneyProcess({ place, options, enforceCredits });
+    }),
   );
   return {
     members,

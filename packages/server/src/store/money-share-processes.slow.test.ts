@@ -39,6 +39,7 @@ async function makeWorld(place: TestPlace): Promise<World> {
     ...{ workspaceId, scope: "workspace", endUser: null, name: "shared", limitNanousd: plenty },
     ...{ limitReset: "monthly", raiseNanousd: null, raiseUntilMs: null, createdBy: null },
   });
+  let started = 0;
   const numberOf = async (statement: string) => {
     const [row] = await rawSql(place.place, statement);
     return Number(row?.["count"]);
@@ -49,7 +50,9 @@ async function makeWorld(place: TestPlace): Promise<World> {
     budgetId,
     async load() {
       const options = { silenceMs: 60_000 };
-      const member = await startMoneyProcess({ place: place.place, options, enforceCredits: true });
+      const way = place.ways[started % place.ways.length] ?? place.place;
+      started += 1;
+      const member = await startMoneyProcess({ place: way, options, enforceCredits: true });
       const key = await tenant.key();
       const caller = sampleCaller({
         ...{ keyId: key.id, keyHash: key.hash, organisationId, workspaceId },

@@ -236,7 +236,8 @@ describe.each(engines)(
       }
     });
 
-    it.skipIf(isSpread).each(["this version", "the version before"])(
+    // A version before does not run on spread tables.
+    it.each(["this version", ...(isSpread ? [] : ["the version before"])])(
       "an organisation's credits are used up to the last nanodollar, also after a grant by %s",
       async (version) => {
         const other = await makePlace();

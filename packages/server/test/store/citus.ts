@@ -57,7 +57,6 @@ async function makeTemplate(nodes: readonly URL[]): Promise<string> {
   const store = await openStore({ databaseUrl: url.href }, { statementTimeoutMs: 60_000 });
   await store.spreading?.distribute(localActor("none", "distributeStore", "test"), {
     shards: 6,
-    areCreditsCounted: false,
     tell: () => {},
   });
   await store.close();

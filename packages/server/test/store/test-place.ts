@@ -11,7 +11,7 @@ export interface TestPlace extends AsyncDisposable {
 
 export interface TestEngine {
   readonly engine: Store["engine"];
-  /** Whether tables are spread over nodes, where credits cannot be enforced. */
+  /** Whether tables are spread over nodes. */
   readonly isSpread?: boolean;
   makePlace(): Promise<TestPlace>;
   /** Without the tables, which the first store to open makes. */

@@ -14,8 +14,7 @@ const usualShards = 12;
 const explains = `
 Each row goes to the node of its workspace, with all else that grows there; what each batch reads is copied to every node, and
 the rest stays on the coordinator, which knows its workers (citus_add_node); DATABASE_URL may name any node. Stop the gateways
-first. It may be killed at any time, and goes on when it runs again. There is no way back but a dump. Credits cannot be
-enforced afterwards: budgets of workspaces, end users, tags and keys are.`;
+first. It may be killed at any time, and goes on when it runs again. There is no way back but a dump.`;
 
 const distribute = command(
   "distribute",
@@ -23,7 +22,6 @@ const distribute = command(
   {
     takes: {
       shards: flag("--shards <count>", "parts that workspaces are divided into: 12", wholeNumber),
-      credits_counted: toggle("--credits-counted", "go on where credits were enforced"),
       dry_run: toggle("--dry-run", "only say what would be done"),
       yes: toggle("--yes", "do not ask"),
     },
@@ -45,25 +43,23 @@ const distribute = command(
 
 interface Asked {
   readonly shards?: number;
-  readonly credits_counted?: true;
   readonly dry_run?: true;
   readonly yes?: true;
 }
 
 async function distributeTables(
   { store: { spreading }, actor }: LocalStore,
-  { shards = usualShards, credits_counted: isCounted, dry_run: isDry, yes }: Asked,
+  { shards = usualShards, dry_run: isDry, yes }: Asked,
   shell: CommandShell,
 ): Promise<{ readonly steps: readonly SpreadStep[] }> {
   if (spreading === null)
     throw new CliError("The store is SQLite: only PostgreSQL is spread.", "usage");
-  const question = { areCreditsCounted: isCounted === true };
-  const steps = await spreading.plan(question);
+  const steps = await spreading.plan();
   if (isDry === true || steps.length === 0) return { steps };
   const megabytes = Math.ceil(steps.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000);
   await confirm(shell, `Spread ${steps.length} tables (${megabytes} MB) over the nodes?`, yes);
-  await spreading.distribute(actor, { ...question, shards, tell: shell.terminal.tell });
-  return { steps: await spreading.plan(question) };
+  await spreading.distribute(actor, { shards, tell: shell.terminal.tell });
+  return { steps: await spreading.plan() };
 }
 
 export const store = noun("store", "where the rows of the store are", [distribute]);

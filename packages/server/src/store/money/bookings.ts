@@ -47,8 +47,7 @@ export async function writeBalance(
   const { organisation_id, credits_held_nanousd: held, credits_used_nanousd: used } = columns;
   const before = (column: "credits_held_nanousd" | "credits_used_nanousd") =>
     sql`(select b.${sql.ref(column)} from key_balances b where b.key_id = ${key_id})`;
-  // Nothing is kept there.
-  if (!isSpread(tx))
+  if (!isSpread(tx) || (await isKept(tx, organisation_id)))
     await sql`update organisations set
       credits_held_nanousd = credits_held_nanousd + ${held} - ${before("credits_held_nanousd")},
       credits_used_nanousd = credits_used_nanousd + ${used} - ${before("credits_used_nanousd")}
@@ -59,6 +58,17 @@ export async function writeBalance(
     .where("key_id", "=", key_id)
     .where(ofWorkspace(tx, workspace ?? ""))
     .execute();
+}
+
+/** Copies are changed on all nodes: not without need. */
+async function isKept(tx: Tx, organisationId: string): Promise<boolean> {
+  const kept = await tx
+    .selectFrom("organisations")
+    .select("id")
+    .where("id", "=", organisationId)
+    .where("credits_kept", "=", 1)
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 export function withCharge(

@@ -185,7 +185,9 @@ async function lockCredits(
   engine: Store["engine"],
   keyIds: readonly number[],
 ): Promise<void> {
-  if (engine === "sqlite" || isSpread(tx)) return;
+  if (engine === "sqlite") return;
+  // Copies are locked on all nodes: not for an organisation whose totals are not kept.
+  if (isSpread(tx) && !(await isAnyKept(tx, keyIds))) return;
   await tx
     .selectFrom("organisations")
     .select("id")
@@ -199,6 +201,17 @@ async function lockCredits(
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
+}
+
+async function isAnyKept(tx: Tx, keyIds: readonly number[]): Promise<boolean> {
+  const kept = await tx
+    .selectFrom("keys")
+    .innerJoin("organisations", "organisations.id", "keys.organisation_id")
+    .select("keys.id")
+    .where("keys.id", "in", [...keyIds])
+    .where("credits_kept", "=", 1)
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 /** A corrected booking may have cost more than was held. */

@@ -8,6 +8,7 @@ import { correct, refund } from "./corrections.ts";
 import { addCredits, creditsOf } from "./credits.ts";
 import type { HotStatements } from "./hot-statements.ts";
 import { type Beat, createLiveness } from "./liveness.ts";
+import { watchCredits } from "./watch-credits.ts";
 
 export interface MoneyParts extends BookingRules {
   readonly database: Database;
@@ -44,6 +45,7 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
         id: processId,
         configuration_version: configurationVersion ?? null,
       });
+      await watchCredits(database, parts);
       const others = (await beatsOf(database)).filter(({ id }) => id !== processId);
       const dead = new Set(liveness.silentAmong(others));
       let abandoned = 0;

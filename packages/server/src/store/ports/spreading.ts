@@ -1,23 +1,14 @@
 import type { Actor } from "./actor.ts";
 
-/** An organisation's credits belong to all of its workspaces, which are on several nodes. */
-export const creditsRefused =
-  "Credits cannot be enforced where tables are spread over nodes: set credits.enforce to false, and limit workspaces by budgets.";
-
 /** Tables of a PostgreSQL database that are spread over the nodes of Citus, each row by its workspace. */
 export interface SpreadStore {
   readonly isSpread: boolean;
   /** What is left to do. Throws GatewayError where it cannot be done, with the reason. */
-  plan(asked: SpreadQuestion): Promise<readonly SpreadStep[]>;
+  plan(): Promise<readonly SpreadStep[]>;
   /** Does what is left, step by step: a killed process is gone on from. No gateway may run meanwhile. */
   distribute(actor: Actor, asked: SpreadRequest): Promise<void>;
   /** Where the rows are; empty where tables are not spread. */
   nodes(): Promise<readonly SpreadNode[]>;
-}
-
-export interface SpreadQuestion {
-  /** Credits are only counted from now on, and not enforced. */
-  readonly areCreditsCounted: boolean;
 }
 
 export interface SpreadStep {
@@ -26,7 +17,7 @@ export interface SpreadStep {
   readonly bytes: number;
 }
 
-export interface SpreadRequest extends SpreadQuestion {
+export interface SpreadRequest {
   /** Into how many parts workspaces are divided: a part is what moves to another node. */
   readonly shards: number;
   tell(message: string): void;

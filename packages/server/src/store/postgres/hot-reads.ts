@@ -48,7 +48,7 @@ export interface BatchRead {
   readonly sharers: readonly TextRow[];
 }
 
-const begin = statement("begin");
+export const begin: Call = { statement: statement("begin"), values: [] };
 export const commit: Call = { statement: statement("commit"), values: [] };
 
 /** Less than the patience of others for a lock: what a process holds that has stopped in a transaction is free by then. */
@@ -60,7 +60,7 @@ const lockLimit = "3s";
  * For this transaction alone, since a pooler lends connections. Plans are made once, when tables may be empty: they go
  * by indexes, which are never slow.
  */
-const settings = spoken(
+const settingsText = spoken(
   `select set_config('lock_timeout', '${lockLimit}', true),
   set_config('idle_in_transaction_session_timeout', '${idleLimit}', true),
   set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
@@ -71,6 +71,8 @@ const settings = spoken(
   set_config('idle_in_transaction_session_timeout', '${idleLimit}', true)`,
 );
 
+export const settings: Call = { statement: settingsText, values: [] };
+
 const lockKeys = placed(
   (of) => `select 1 from key_balances b where b.key_id = any($1::bigint[])${of("b.workspace")}
     order by b.key_id for update`,
@@ -79,7 +81,7 @@ const lockKeys = placed(
 const readKeys = placed(
   (of) => `${selectKeys(`::integer, k.name, o.credits_kept,
     case when k.max_requests_in_flight is not null then
-      (select count(*) from holds h where h.key_id = k.id and h.in_flight = 1${of("h.workspace")}) end`)}
+      (select count(*) from holds h where h.key_id = k.id and h.in_flight = 1${of("h.workspace")}) end, o.granted_nanousd`)}
   join organisations o on o.id = b.organisation_id where b.key_id = any($1::bigint[])${of("b.workspace")}`,
 );
 
@@ -90,10 +92,6 @@ const lockOrganisationsOfKeys = statement(`select ${totals} from organisations o
   where o.id in (select k.organisation_id from keys k where k.id = any($1::bigint[]))
     and o.id <> all($2::text[])
   order by o.id for no key update`);
-
-const lockOrganisations = statement(
-  "select 1 from organisations o where o.id = any($1::text[]) order by o.id for no key update",
-);
 
 const inCreditShares = (column: string) => `(select coalesce(sum(s.${column}), 0)::bigint
   from (${creditShares}) s where s.organisation_id = o.id)`;
@@ -137,36 +135,6 @@ const readCursor = spoken(
   `select closed_ms from ${closedTable} where id = 1`,
 );
 
-const lockKeysOf = statement(`select 1 from key_balances
-  where organisation_id = any($1::text[]) order by key_id for update`);
-
-const keepTotals = statement(`update organisations o set credits_kept = 1,
-    (credits_used_nanousd, credits_held_nanousd) = (
-      select coalesce(sum(b.credits_used_nanousd), 0), coalesce(sum(b.credits_held_nanousd), 0)
-      from key_balances b where b.organisation_id = o.id)
-  where o.id = any($1::text[]) and o.credits_kept = 0`);
-
-const endCreditShares = statement(
-  "delete from shares where balance_id is null and organisation_id = any($1::text[])",
-);
-
-/**
- * Begins to keep the totals of these organisations' credits on their rows. All their keys are locked, so nothing is
- * admitted, settled or given back meanwhile; who has a key's lock afterwards finds `credits_kept` set.
- */
-export function keepCredits(organisationIds: readonly string[]): readonly Call[] {
-  const ids = textList(organisationIds);
-  const { calls } = reading([
-    [null, begin],
-    [null, settings],
-    [null, lockOrganisations, ids],
-    [null, lockKeysOf, ids],
-    [null, keepTotals, ids],
-    [null, endCreditShares, ids],
-  ]);
-  return [...calls, commit];
-}
-
 /** The calls of a round trip, each with the place of its answer. */
 type Plan = readonly (readonly [keyof BatchRead | null, Statement, ...string[]])[];
 
@@ -206,19 +174,28 @@ export function readForAdmission(batch: readonly AdmitRequest[], own: OwnShares)
   const limited = batch.filter(
     ({ sessionBudgetNanousd }) => (sessionBudgetNanousd ?? null) !== null,
   );
+  // Locked on all nodes, and counted on all.
+  const isLocked = isEnforced && !(own.isSpread && own.organisations.size > 0);
   const exact = own.balances.size === 0 ? subjects : subjectsIn(batch, own.balances);
   return reading([
-    [null, begin],
-    [null, settings],
-    ...(isEnforced
-      ? [["organisations", lockOrganisationsOfKeys, keys, textList(own.organisations)] as const]
+    [null, begin.statement],
+    [null, settings.statement],
+    ...(isLocked
+      ? [
+          [
+            "organisations",
+            lockOrganisationsOfKeys,
+            keys,
+            textList(own.organisations.keys()),
+          ] as const,
+        ]
       : []),
     [null, lockKeys, keys],
     ["keys", readKeys, keys],
     ...(limited.length === 0 ? [] : [["sessions", readSessions, ...sessionsOf(limited)] as const]),
     ["balances", lockBalancesOfSubjects, exact.workspaces, exact.endUsers],
     ...lockingOwn(own),
-    ...(isEnforced ? [["sharers", readSharers, keys] as const] : []),
+    ...(isLocked ? [["sharers", readSharers, keys] as const] : []),
     ["budgets", readBudgets, subjects.workspaces, subjects.endUsers],
   ]);
 }
@@ -240,11 +217,11 @@ export function readToClose(batch: readonly Cancellation[], closing: Closing): R
   const keys = numberList(new Set(batch.map(({ keyId }) => keyId)));
   const ids = textList(batch.map(({ generationId }) => generationId));
   return reading([
-    [null, begin],
-    [null, settings],
+    [null, begin.statement],
+    [null, settings.statement],
     ...(processId === undefined ? [] : [["process", lockProcess, processId] as const]),
     ...(isCreditsLocked
-      ? [[null, lockOrganisationsOfKeys, keys, textList(own.organisations)] as const]
+      ? [[null, lockOrganisationsOfKeys, keys, textList(own.organisations.keys())] as const]
       : []),
     [null, lockKeys, keys],
     ...(isForCredits ? [["organisations", readOrganisationsOfKeys, keys] as const] : []),

@@ -26,6 +26,8 @@ import {
 } from "./pipeline.ts";
 import type { PostgresRows } from "./postgres-rows.ts";
 import { creditsIn, isOfCredits, type ShareRows } from "./share-rows.ts";
+import { noUsage } from "./share-sizes.ts";
+import type { MadeShare } from "./shares.ts";
 
 /** A batch is a list in JSON: one parameter for any length, so one plan. */
 function rowsOf(name: string): string {
@@ -79,7 +81,7 @@ const dropShares = placed(
 export function callsToWrite(
   rows: Rows,
   writes: Writes,
-  stored: Pick<PostgresRows, "firstBalances" | "isKept" | "shares" | "credits">,
+  stored: Pick<PostgresRows, "firstBalances"> & Shared,
 ): readonly Call[] {
   const { firstBalances, shares: own } = stored;
   const newIds = new Set(Array.from(firstBalances.values(), ({ id }) => id));
@@ -91,7 +93,7 @@ export function callsToWrite(
     ...callFor(statements.balances, changed),
     ...callFor(statements.newBalances, made.toSorted(byEndUser)),
     ...callFor(statements.credits, changedTotals(rows, stored)),
-    ...callsToShare(rows, own),
+    ...callsToShare(rows, stored),
     ...callFor(statements.holds, writes.holds),
     ...callFor(statements.ledger, writes.ledger),
     ...callFor(statements.attempts, writes.attempts),
@@ -101,17 +103,17 @@ export function callsToWrite(
   ];
 }
 
-type Shared = Pick<PostgresRows, "shares" | "isKept" | "credits">;
+type Shared = Pick<PostgresRows, "shares" | "isKept" | "credits" | "unlocked">;
 
 /** What is added to the totals of organisations: also by shares that are made, or taken back. */
-function changedTotals(rows: Rows, { shares, isKept, credits }: Shared) {
+function changedTotals(rows: Rows, { shares, isKept, credits, unlocked }: Shared) {
   const { taken, made } = shares;
   const ids = new Set([
     ...rows.changedCredits.keys(),
     ...[...taken, ...made].filter(isOfCredits).map((share) => share.organisation_id),
   ]);
   return [...ids].flatMap((id) => {
-    if (!isKept(id) || shares.ofCredits(id) !== undefined) return [];
+    if (!isKept(id) || shares.ofCredits(id) !== undefined || unlocked(id) !== null) return [];
     const { held = 0, used = 0 } = rows.changedCredits.get(id) ?? {};
     const back = creditsIn(taken, id, credits(id, true).granted);
     const given = made
@@ -136,8 +138,35 @@ function changedShares(rows: Rows, shares: ShareRows) {
   return [...ofBudgets, ...ofCredits].flat();
 }
 
+/**
+ * Where tables are spread, totals are on all nodes: what a batch adds to them without their lock is a share of its own, which
+ * the next admission that locks them takes back.
+ */
+function addedShares(rows: Rows, { shares, isKept, unlocked }: Shared): readonly MadeShare[] {
+  return Array.from(rows.changedCredits, ([id, { held, used }]) => {
+    const found = isKept(id) && shares.ofCredits(id) === undefined ? unlocked(id) : null;
+    const key = [...rows.changedKeys.values()].find((each) => each.organisation_id === id);
+    if (found === null || key === undefined || (held === 0 && used === 0)) return [];
+    return [
+      {
+        ...noUsage,
+        organisation_id: id,
+        workspace: key.workspace_id,
+        balance_id: null,
+        holder: found.holder,
+        lane: "settle" as const,
+        granted_nanousd: found.granted,
+        held_nanousd: held,
+        usage_nanousd: used,
+        day: 0,
+      },
+    ];
+  }).flat();
+}
+
 /** A share that is made again keeps its row: who waits for its lock finds it. */
-function callsToShare(rows: Rows, shares: ShareRows): readonly Call[] {
+function callsToShare(rows: Rows, stored: Shared): readonly Call[] {
+  const { shares } = stored;
   const { taken, made } = shares;
   const again = made.filter(({ id }) => id !== undefined);
   const kept = new Set(again.map(({ id }) => id));
@@ -145,10 +174,10 @@ function callsToShare(rows: Rows, shares: ShareRows): readonly Call[] {
   return [
     ...callFor(statements.shares, [...changedShares(rows, shares), ...again]),
     ...(dropped.length === 0 ? [] : [{ statement: dropShares, values: [numberList(dropped)] }]),
-    ...callFor(
-      statements.newShares,
-      made.filter(({ id }) => id === undefined),
-    ),
+    ...callFor(statements.newShares, [
+      ...made.filter(({ id }) => id === undefined),
+      ...addedShares(rows, stored),
+    ]),
   ];
 }
 

@@ -122,12 +122,16 @@ async function statementsOf(
   if (spread === "partly") return refusing();
   if (spread === "not") return createPostgresHotStatements({ hot, rare }, alerts);
   const statements = new Map<Connections, HotStatements>();
-  const by = (to: Connections) => {
-    const made = statements.get(to) ?? createPostgresHotStatements({ hot: to, rare }, alerts, true);
-    statements.set(to, made);
-    return made;
-  };
-  return await byShards({ main: by(hot), of: (group) => by(toNodes.of(group)) }, money);
+  return await byShards((placeOf) => {
+    const by = (to: Connections) => {
+      const made =
+        statements.get(to) ??
+        createPostgresHotStatements({ hot: to, rare }, alerts, { placeOf, toAll: hot });
+      statements.set(to, made);
+      return made;
+    };
+    return { main: by(hot), of: (group) => by(toNodes.of(group)) };
+  }, money);
 }
 
 function queryBy(connections: Connections, isSpread = false): Kysely<Tables> {

@@ -1,28 +1,19 @@
-import { chargesByDaySql } from "../budgets/end-user-sums.ts";
-import { subjectsOf } from "../budgets/subjects.ts";
 import { admit } from "../judge/admit.ts";
 import { abandon, cancel } from "../judge/close-holds.ts";
-import { subjectOf } from "../judge/rows.ts";
 import { settle } from "../judge/settle.ts";
 import type { Books } from "../judge/writes.ts";
 import type { HotStatements } from "../money/hot-statements.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import type { AdmissionVerdict, AdmitRequest, Cancellation, Settlement } from "../ports/money.ts";
 import type { Connection, Connections } from "./connections.ts";
-import { toSafeInteger } from "./host-pools.ts";
-import {
-  type Closing,
-  keepCredits,
-  type Reading,
-  readForAdmission,
-  readToClose,
-} from "./hot-reads.ts";
-import { type Call, statement } from "./pipeline.ts";
+import { readFirstBalances } from "./first-balance-reads.ts";
+import { type Closing, type Reading, readForAdmission, readToClose } from "./hot-reads.ts";
+import { keepCredits } from "./keep-credits.ts";
 import { createPostgresRows, type PostgresRows } from "./postgres-rows.ts";
 import { makeShares, takeWhatIsNeeded } from "./share-sizes.ts";
 import { takeNearThresholds } from "./share-thresholds.ts";
 import { createShares, type OwnShares, type Shares } from "./shares.ts";
-import { type Batch, transactOn } from "./transact.ts";
+import { type Batch, type Placed, transactOn } from "./transact.ts";
 
 /**
  * A batch is one transaction of two round trips: the first one locks and reads its rows, then the judge decides, and the
@@ -30,16 +21,19 @@ import { type Batch, transactOn } from "./transact.ts";
  * admission waits behind many of them.
  */
 export function createPostgresHotStatements(
-  connections: { readonly hot: Connections; readonly rare: Connections },
-  rules: AlertRules,
-  isSpread = false,
+  connections: HotConnections,
+  givenRules: AlertRules,
+  spread: Spread | null = null,
 ): HotStatements {
-  const shares = createShares();
-  const onHot = transactOn(connections.hot, { rules, isSpread });
-  const onRare = transactOn(connections.rare, { rules, isSpread });
+  const isSpread = spread !== null;
+  const rules = isSpread ? withoutCredits(givenRules) : givenRules;
+  const sharesOf = createPlacedShares(spread);
+  const transacts = (to: Connections) => transactOn(to, { rules, isSpread });
+  const [onHot, onRare] = [transacts(connections.hot), transacts(connections.rare)];
+  const onAll = spread === null ? onHot : transacts(spread.toAll);
   /** By the shares of this process, if it has any; otherwise, and where they are not enough, without them. */
   const byShares = async <Result>(
-    own: OwnShares | null,
+    { own, shares, on = onHot }: Sharing<typeof onHot>,
     batchOf: (own: OwnShares) => Batch<Result>,
   ): Promise<Result> => {
     if (own !== null) {
@@ -47,34 +41,41 @@ export function createPostgresHotStatements(
       if (result !== null) return result;
       shares.forget(own);
     }
-    const result = await onHot(batchOf(shares.none));
+    const result = await on(batchOf(shares.none));
     if (result === null) throw new Error("A batch without shares was not decided.");
     return result;
   };
   return {
-    admit: (batch) =>
-      byShares(ownToAdmit(batch, shares), (own) => admissionBatch(batch, own, shares)),
-    settle: (batch) =>
-      byShares(ownToSettle(batch, shares), (own) => settlementBatch(batch, own, rules)),
+    admit(batch) {
+      const shares = sharesOf(batch);
+      const on = batch.some(isEnforced) ? onAll : onHot;
+      return byShares({ own: ownToAdmit(batch, shares), shares, on }, (own) =>
+        admissionBatch(batch, own, shares),
+      );
+    },
+    settle(batch) {
+      const shares = sharesOf(batch);
+      return byShares({ own: ownToSettle(batch, shares), shares }, (own) =>
+        settlementBatch(batch, own, rules),
+      );
+    },
     async cancel(batch) {
+      const { none } = sharesOf(batch);
       await onRare({
         nowMs: 0,
         items: batch,
-        read: readingToClose(batch, shares.none, { isCreditsLocked: true }),
+        read: readingToClose(batch, none, { isCreditsLocked: !isSpread }),
         decide: ({ rows }) => cancel(batch, rows),
       });
     },
     abandon(batch, nowMs, process) {
-      const closing = { isCreditsLocked: true, isForCredits: rules.isForCredits, isWhole: true };
+      const { none } = sharesOf(batch);
+      const { isForCredits } = rules;
+      const closing = { isCreditsLocked: !isSpread, isForCredits, isWhole: true };
       return onRare({
         nowMs,
         items: batch,
-        read: readingToBook(
-          batch,
-          shares.none,
-          { rules, nowMs },
-          { ...closing, processId: process?.id },
-        ),
+        read: readingToBook(batch, none, { rules, nowMs }, { ...closing, processId: process?.id }),
         decide(books, stored) {
           bringBack(books, stored);
           return abandon(batch, nowMs, books, process);
@@ -84,13 +85,57 @@ export function createPostgresHotStatements(
   };
 }
 
+interface HotConnections {
+  readonly hot: Connections;
+  readonly rare: Connections;
+}
+
+/** Tables that are spread over nodes. */
+export interface Spread {
+  placeOf(workspaceId: string): string;
+  /** To the coordinator, for what concerns all nodes. */
+  readonly toAll: Connections;
+}
+
+interface Sharing<On> {
+  readonly own: OwnShares | null;
+  readonly shares: Shares;
+  /** Without own shares. */
+  readonly on?: On;
+}
+
+/** Those of an organisation are alerted about by heartbeats: no node knows its totals. */
+function withoutCredits(rules: AlertRules): AlertRules {
+  return Object.create(rules, { isForCredits: { value: false } });
+}
+
+/** A batch is of one place, and uses shares of that place. */
+function createPlacedShares(spread: Spread | null): (batch: readonly Placed[]) => Shares {
+  if (spread === null) {
+    const shares = createShares();
+    return () => shares;
+  }
+  const byPlace = new Map<string, Shares>();
+  return ([first]) => {
+    const place = spread.placeOf(first?.workspaceId ?? "");
+    const shares = byPlace.get(place) ?? createShares(true);
+    byPlace.set(place, shares);
+    return shares;
+  };
+}
+
+function isEnforced({ usesCredits, enforceCredits }: AdmitRequest): boolean {
+  return usesCredits && enforceCredits;
+}
+
 function ownToAdmit(batch: readonly AdmitRequest[], shares: Shares): OwnShares | null {
-  const isEnforced = batch.some((request) => request.usesCredits && request.enforceCredits);
-  return shares.of({
+  const isAny = batch.some(isEnforced);
+  const own = shares.of({
     lane: "admit",
     workspaces: batch.map(({ workspaceId }) => workspaceId),
-    organisations: isEnforced ? null : [],
+    organisations: isAny ? null : [],
   });
+  return isAny && own?.isSpread === true && own.organisations.size === 0 ? null : own;
 }
 
 function ownToSettle(batch: readonly Settlement[], shares: Shares): OwnShares | null {
@@ -109,6 +154,7 @@ function admissionBatch(
   return {
     nowMs: batch[0]?.nowMs ?? 0,
     items: batch,
+    anchors: own.organisations.values(),
     read: (connection) => readToAdmit(connection, batch, own),
     decide(books, stored) {
       bringBack(books, stored);
@@ -135,6 +181,7 @@ function settlementBatch(
   return {
     nowMs,
     items: batch,
+    anchors: own.organisations.values(),
     read: readingToBook(
       batch,
       own,
@@ -195,44 +242,4 @@ async function readToAdmit(
   if (!(await takeWhatIsNeeded(connection, batch, stored, own))) return null;
   await readFirstBalances(connection, stored, batch);
   return stored;
-}
-
-const readCharges = statement(chargesByDaySql);
-const giveIds = statement(`select nextval(pg_get_serial_sequence('budget_balances', 'id'))
-  from generate_series(1, $1::integer)`);
-
-/** Of end users and tags that a budget covers and that have no balance yet. Tags were counted when the budget was made. */
-function callsToCount(stored: PostgresRows, batch: readonly AdmitRequest[]) {
-  const asked = new Map<string, Call>();
-  const tags = new Set<string>();
-  for (const { workspaceId, ...request } of batch)
-    for (const name of subjectsOf(request)) {
-      const budget = stored.budget(workspaceId, name);
-      if (budget === undefined || stored.balanceOf(workspaceId, name) !== undefined) continue;
-      const subject = subjectOf(workspaceId, name);
-      const values = [budget.organisation_id, workspaceId, name];
-      if (budget.scope === "tag") tags.add(subject);
-      else asked.set(subject, { statement: readCharges, values });
-    }
-  return { calls: [...asked.values()], subjects: [...asked.keys(), ...tags] };
-}
-
-/** One more round trip, once for each of them. */
-async function readFirstBalances(
-  connection: Connection,
-  stored: PostgresRows,
-  batch: readonly AdmitRequest[],
-): Promise<void> {
-  const { calls, subjects } = callsToCount(stored, batch);
-  if (subjects.length === 0) return;
-  const ids = { statement: giveIds, values: [String(subjects.length)] };
-  const [given = [], ...charges] = await connection.pipeline([ids, ...calls]);
-  for (const [index, subject] of subjects.entries())
-    stored.firstBalances.set(subject, {
-      id: toSafeInteger(given[index]?.[0] ?? ""),
-      charges: (charges[index] ?? []).map(([day, nanousd]) => ({
-        day: toSafeInteger(day ?? ""),
-        nanousd: toSafeInteger(nanousd ?? ""),
-      })),
-    });
 }

@@ -17,12 +17,18 @@ export interface FirstBalance {
   readonly charges: readonly DayCharge[];
 }
 
+export interface Unlocked extends Pick<OwnShares, "holder"> {
+  readonly granted: number;
+}
+
 /** The rows that a batch has locked and read. */
 export interface PostgresRows extends StoredRows {
   /** Where totals are to be kept and are not yet. */
   readonly unkept: readonly string[];
   /** Whether an organisation's totals are kept. The locks on its keys keep that as it is. */
   isKept(organisationId: string): boolean;
+  /** Of an organisation whose totals the batch has not locked: what it was granted, and the shares' place. */
+  unlocked(organisationId: string): Unlocked | null;
   /** By subject. */
   readonly firstBalances: Map<string, FirstBalance>;
   readonly shares: ShareRows;
@@ -56,6 +62,11 @@ export function createPostgresRows(read: BatchRead, own: OwnShares): PostgresRow
       return { spent: toInteger(row?.[2]), held: toInteger(row?.[3]) };
     },
     isKept: (organisationId) => kept.has(organisationId),
+    unlocked(organisationId) {
+      if (!own.isSpread || read.organisations.some(([id]) => id === organisationId)) return null;
+      const row = read.keys.find((each) => each[organisationColumn] === organisationId);
+      return { granted: toInteger(row?.[grantedColumn]), holder: own.holder };
+    },
     closedMs: () => toInteger(read.closed[0]?.[0]),
     beats: () => toIntegerOrNull(read.process[0]?.[0]),
     shares,
@@ -70,6 +81,7 @@ const organisationColumn = 1;
 const nameColumn = 24;
 const keptColumn = 25;
 const openColumn = 26;
+const grantedColumn = 27;
 const textColumns: ReadonlySet<number> = new Set([organisationColumn, 15, 21]);
 
 function toKeyColumns(row: TextRow): KeyColumns {

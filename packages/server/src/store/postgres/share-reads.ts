@@ -1,3 +1,4 @@
+import { newShares } from "../judge/hot-tables.ts";
 import { numberList, placed, type Statement, statement, textList } from "./pipeline.ts";
 import type { OwnShares } from "./shares.ts";
 
@@ -14,7 +15,7 @@ const lockOwnShares = placed(
 /** None for a batch without shares. */
 export function lockingOwn({ holder, lane, balances, organisations }: OwnShares) {
   if (balances.size === 0 && organisations.size === 0) return [];
-  const subjects = [numberList(balances.values()), textList(organisations)] as const;
+  const subjects = [numberList(balances.values()), textList(organisations.keys())] as const;
   return [["shares", lockOwnShares, holder, lane, ...subjects] as const];
 }
 
@@ -29,3 +30,8 @@ export const lockShares = placed(
     and $3 in ('', s.holder)${of("s.workspace")}
   order by s.id for update`,
 );
+
+/** Where tables are spread, locks are of one node, and so are these rows deleted at once. */
+export const takeCreditShares = statement(`delete from shares
+  where balance_id is null and organisation_id = any($1::text[]) and $2 in ('', holder)
+  returning id, ${newShares.columns.join(", ")}`);

@@ -1,10 +1,12 @@
 import { withParts } from "../budgets/shares.ts";
+import { newShares } from "../judge/hot-tables.ts";
 import type { CreditTotals } from "../judge/rows.ts";
 import type { BudgetBalanceRow, ShareRow } from "../schema.ts";
 import type { Connection } from "./connections.ts";
+import { toSafeInteger } from "./host-pools.ts";
 import type { BatchRead } from "./hot-reads.ts";
 import { numberList, type TextRow, textList } from "./pipeline.ts";
-import { lockShares } from "./share-reads.ts";
+import { lockShares, takeCreditShares } from "./share-reads.ts";
 import type { Demand, MadeShare, OwnShares, Subject } from "./shares.ts";
 
 /** A workspace's balance with all shares of it, as they are for everyone at one moment. */
@@ -27,7 +29,7 @@ export interface ShareRows {
   wholes(): readonly WholeSubject[];
   readonly taken: readonly ShareRow[];
   /** From here on the rows of their subjects have what they had. */
-  take(rows: readonly TextRow[]): void;
+  take(shares: readonly ShareRow[]): void;
   readonly made: MadeShare[];
 }
 
@@ -55,7 +57,7 @@ export function createShareRows(read: BatchRead): ShareRows {
     },
     has: ({ balances, organisations }) =>
       [...balances.values()].every((id) => byBalance.has(id)) &&
-      [...organisations].every((id) => byOrganisation.has(id)),
+      [...organisations.keys()].every((id) => byOrganisation.has(id)),
     count({ workspaceId, organisationId }) {
       if (workspaceId === null) return sharers.get(organisationId) ?? 0;
       return wholes.get(workspaceId)?.shares.length ?? 0;
@@ -63,7 +65,7 @@ export function createShareRows(read: BatchRead): ShareRows {
     wholeOf: (workspaceId) => wholes.get(workspaceId),
     wholes: () => [...wholes.values()],
     taken,
-    take: (rows) => void taken.push(...toShares(rows)),
+    take: (shares) => void taken.push(...shares),
     made: [],
   };
 }
@@ -81,7 +83,7 @@ export async function takeShares(
   connection: Connection,
   { shares }: { readonly shares: ShareRows },
   subjects: readonly Subject[],
-  holder: string,
+  { holder, isSpread }: Pick<OwnShares, "holder" | "isSpread">,
 ): Promise<void> {
   const balances = subjects.flatMap(({ workspaceId }) =>
     workspaceId === null ? [] : (shares.wholeOf(workspaceId)?.balance.id ?? []),
@@ -89,9 +91,25 @@ export async function takeShares(
   const organisations = subjects.flatMap(({ workspaceId, organisationId }) =>
     workspaceId === null ? [organisationId] : [],
   );
-  const values = [numberList(balances), textList(organisations), holder];
-  const [taken = []] = await connection.pipeline([{ statement: lockShares, values }]);
-  shares.take(taken);
+  const ofCredits = textList(organisations);
+  const calls = [
+    { statement: lockShares, values: [numberList(balances), isSpread ? "{}" : ofCredits, holder] },
+    ...(isSpread ? [{ statement: takeCreditShares, values: [ofCredits, holder] }] : []),
+  ];
+  const [locked = [], deleted = []] = await connection.pipeline(calls);
+  shares.take([...toShares(locked), ...deleted.map(toShare)]);
+}
+
+const names = ["id", ...newShares.columns];
+const texts = new Set(["organisation_id", "workspace", "holder", "lane"]);
+
+function toShare(row: TextRow): ShareRow {
+  const values: Record<string, unknown> = {};
+  for (const [index, name] of names.entries()) {
+    const text = row[index] ?? null;
+    values[name] = text === null || texts.has(name) ? text : toSafeInteger(text);
+  }
+  return values as unknown as ShareRow;
 }
 
 /** What shares that are taken back add to the totals of an organisation. Those of before a grant add nothing. */

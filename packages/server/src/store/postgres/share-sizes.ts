@@ -4,19 +4,20 @@ import { createRows, type Rows } from "../judge/rows.ts";
 import type { Books } from "../judge/writes.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import type { AdmitRequest } from "../ports/money.ts";
+import type { ShareRow } from "../schema.ts";
 import type { Connection } from "./connections.ts";
 import type { PostgresRows } from "./postgres-rows.ts";
 import { takeShares } from "./share-rows.ts";
 import { isNear } from "./share-thresholds.ts";
-import type { Demand, OwnShares } from "./shares.ts";
+import type { Demand, MadeShare, OwnShares, Subject } from "./shares.ts";
 
 function demandsOf(batch: readonly AdmitRequest[], stored: PostgresRows): readonly Demand[] {
   const demands = new Map<string, Demand>();
-  const add = (organisationId: string, workspaceId: string | null, wantedNanousd: number) => {
-    const name = workspaceId ?? organisationId;
+  const add = (subject: Subject, anchor: string, wantedNanousd: number) => {
+    const name = subject.workspaceId ?? subject.organisationId;
     const known = demands.get(name) ?? {
-      organisationId,
-      workspaceId,
+      ...subject,
+      anchor,
       requests: 0,
       wantedNanousd: 0,
     };
@@ -28,16 +29,22 @@ function demandsOf(batch: readonly AdmitRequest[], stored: PostgresRows): readon
     const key = stored.key(request.keyId);
     if (key === undefined) continue;
     const wanted = Math.max(request.desiredNanousd, request.minimumNanousd);
-    const { organisation_id, workspace_id } = key;
-    if (key.has_budgets === 1 && stored.budget(workspace_id, "") !== undefined)
-      add(organisation_id, workspace_id, wanted);
-    if (request.usesCredits && request.enforceCredits) add(organisation_id, null, wanted);
+    const { organisation_id: organisationId, workspace_id: workspaceId } = key;
+    if (key.has_budgets === 1 && stored.budget(workspaceId, "") !== undefined)
+      add({ organisationId, workspaceId }, workspaceId, wanted);
+    if (request.usesCredits && request.enforceCredits)
+      add({ organisationId, workspaceId: null }, workspaceId, wanted);
   }
   return [...demands.values()];
 }
 
 function isOwn({ balances, organisations }: OwnShares, { workspaceId, organisationId }: Demand) {
   return workspaceId === null ? organisations.has(organisationId) : balances.has(workspaceId);
+}
+
+/** Where tables are spread, organisations are locked on all nodes: not by a batch that has shares. */
+function isUnlocked({ isSpread }: OwnShares, { workspaceId }: Demand): boolean {
+  return isSpread && workspaceId === null;
 }
 
 /** Below so many batches like this one a subject is judged exactly, and all its shares are taken back. */
@@ -88,7 +95,10 @@ export async function takeWhatIsNeeded(
   const shared = demands.filter((each) => !isOwn(own, each) && stored.shares.count(each) > 0);
   const isWithOwn = own.balances.size > 0 || own.organisations.size > 0;
   if (isWithOwn)
-    return shared.length === 0 && demands.every((each) => !isOwn(own, each) || isEnough(each));
+    return (
+      shared.length === 0 &&
+      demands.every((each) => (isOwn(own, each) ? isEnough(each) : !isUnlocked(own, each)))
+    );
   if (shared.length === 0) return true;
   const rows = createRows(stored);
   const times = timesOf(batch);
@@ -97,7 +107,7 @@ export async function takeWhatIsNeeded(
       leastLeft(each, rows, times) < fewestBatches * each.wantedNanousd ||
       stored.shares.count(each) > mostShares,
   );
-  await takeShares(connection, stored, shared, isShort ? "" : own.holder);
+  await takeShares(connection, stored, shared, isShort ? { ...own, holder: "" } : own);
   return true;
 }
 
@@ -110,10 +120,10 @@ export function makeShares(
 ): void {
   const times = timesOf(batch);
   for (const demand of demandsOf(batch, stored)) {
-    const isHot = demand.requests > 1 || stored.shares.count(demand) > 0;
+    const isHot = demand.requests > 1 || stored.shares.count(demand) > 0 || isUnlocked(own, demand);
     if (!isHot || isOwn(own, demand)) continue;
     const nanousd = sizeOf(demand, rows, { times, rules });
-    if (nanousd > 0) makeShare(demand, rows, stored, { holder: own.holder, nanousd });
+    if (nanousd > 0) makeShare(demand, rows, stored, { own, nanousd });
   }
 }
 
@@ -138,39 +148,50 @@ function sizeOf(
 
 /** The subject counts the share as held. */
 function makeShare(
-  { workspaceId, organisationId }: Demand,
+  { workspaceId, organisationId, anchor }: Demand,
   rows: Rows,
   { shares: { taken, made } }: PostgresRows,
-  { holder, nanousd }: { readonly holder: string; readonly nanousd: number },
+  { own: { holder, isSpread }, nanousd }: { readonly own: OwnShares; readonly nanousd: number },
 ): void {
   const covered = workspaceId === null ? undefined : rows.covering(workspaceId, "", 0);
   if (covered !== undefined) {
     const { balance } = covered;
     rows.changeBalance({ ...balance, held_nanousd: balance.held_nanousd + nanousd });
   }
-  const balance_id = covered?.balance.id ?? null;
+  const { id: balance_id = null, day = 0 } = covered?.balance ?? {};
+  const isOnNode = isSpread && balance_id === null;
+  const granted_nanousd = balance_id === null ? rows.credits(organisationId, true).granted : 0;
   for (const lane of ["admit", "settle"] as const) {
-    const before = taken.find(
-      (share) =>
-        share.holder === holder &&
-        share.lane === lane &&
-        share.balance_id === balance_id &&
-        share.organisation_id === organisationId,
-    );
+    const same = { holder, lane, balance_id, organisation_id: organisationId };
     made.push({
-      ...(before !== undefined && { id: before.id }),
-      organisation_id: organisationId,
-      workspace: workspaceId,
-      balance_id,
-      holder,
-      lane,
-      granted_nanousd: covered === undefined ? rows.credits(organisationId, true).granted : 0,
+      // Those of credits are deleted where tables are spread.
+      ...(isOnNode ? {} : idOf(same, taken)),
+      ...same,
+      workspace: isOnNode ? anchor : workspaceId,
+      granted_nanousd,
+      day,
       held_nanousd: lane === "admit" ? -nanousd : 0,
-      usage_nanousd: 0,
-      day: covered?.balance.day ?? 0,
-      usage_day_nanousd: 0,
-      usage_week_nanousd: 0,
-      usage_month_nanousd: 0,
+      ...noUsage,
     });
   }
+}
+
+export const noUsage = {
+  usage_nanousd: 0,
+  usage_day_nanousd: 0,
+  usage_week_nanousd: 0,
+  usage_month_nanousd: 0,
+};
+
+type Same = Pick<ShareRow, "holder" | "lane" | "balance_id" | "organisation_id">;
+
+function idOf(asked: Same, taken: readonly ShareRow[]): Pick<MadeShare, "id"> {
+  const before = taken.find(
+    (share) =>
+      share.holder === asked.holder &&
+      share.lane === asked.lane &&
+      share.balance_id === asked.balance_id &&
+      share.organisation_id === asked.organisation_id,
+  );
+  return before === undefined ? {} : { id: before.id };
 }

@@ -22,7 +22,7 @@ export async function takeNearThresholds(
   const near = [...budgetsNear(stored, at), ...creditsNear(stored, at)];
   if (near.length === 0) return true;
   if (own.balances.size > 0 || own.organisations.size > 0) return false;
-  await takeShares(connection, stored, near, "");
+  await takeShares(connection, stored, near, { ...own, holder: "" });
   return true;
 }
 

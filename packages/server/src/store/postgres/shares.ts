@@ -7,7 +7,10 @@ export interface OwnShares {
   readonly lane: ShareRow["lane"];
   /** The ids of balances, by workspace. */
   readonly balances: ReadonlyMap<string, number>;
-  readonly organisations: ReadonlySet<string>;
+  /** With the workspace by which the share is found where tables are spread. */
+  readonly organisations: ReadonlyMap<string, string>;
+  /** Whether tables are spread over nodes: then an organisation's credits are on all of them. */
+  readonly isSpread: boolean;
 }
 
 /**
@@ -42,6 +45,8 @@ export interface Subject {
 
 /** What a batch asks of one subject. */
 export interface Demand extends Subject {
+  /** One of the batch's workspaces, whose node gets the share of credits where tables are spread. */
+  readonly anchor: string;
   requests: number;
   wantedNanousd: number;
 }
@@ -49,27 +54,28 @@ export interface Demand extends Subject {
 /** Subjects of which a process has shares at once: only hot ones are worth it. */
 const mostSubjects = 64;
 
-export function createShares(): Shares {
+/** Where tables are spread: those of one place. */
+export function createShares(isSpread = false): Shares {
   const holder = randomUUID();
   const balances = new Map<string, number>();
   const organisations = new Map<string, string>();
   return {
-    none: { holder, lane: "admit", balances: new Map(), organisations: new Set() },
+    none: { holder, lane: "admit", balances: new Map(), organisations: new Map(), isSpread },
     of({ lane, workspaces, organisations: asked }) {
       if (balances.size === 0 && organisations.size === 0) return null;
-      const own = new Set(known(organisations, asked ?? organisations.keys()).keys());
+      const own = known(organisations, asked ?? organisations.keys());
       const found = known(balances, workspaces);
       if (found.size === 0 && own.size === 0) return null;
-      return { holder, lane, balances: found, organisations: own };
+      return { holder, lane, balances: found, organisations: own, isSpread };
     },
     took({ balance_id, workspace, organisation_id }) {
       if (workspace === null || balance_id === null)
-        keep(organisations, organisation_id, organisation_id);
+        keep(organisations, organisation_id, workspace ?? "");
       else keep(balances, workspace, balance_id);
     },
     forget(own) {
       for (const workspace of own.balances.keys()) balances.delete(workspace);
-      for (const organisation of own.organisations) organisations.delete(organisation);
+      for (const organisation of own.organisations.keys()) organisations.delete(organisation);
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Placed {
 export interface Batch<Result> {
   readonly nowMs: number;
   readonly items: readonly Placed[];
+  /** Further workspaces of their node, if tables are spread. */
+  readonly anchors?: Iterable<string>;
   /** Null if the batch cannot be decided by its shares. */
   read(connection: Connection): Promise<PostgresRows | null>;
   decide(books: Books, stored: PostgresRows): Result | null;
@@ -45,10 +47,11 @@ function refuseSmallTables({ isOnWorker }: Connection, { alerts, unbilled }: Wri
 async function transact<Result>(
   connections: Connections,
   { rules, isSpread }: Transacting,
-  { nowMs, items, read, decide, onCommit }: Batch<Result>,
+  { nowMs, items, anchors = [], read, decide, onCommit }: Batch<Result>,
 ): Promise<Result | null> {
   const connection = await connections.acquire();
-  if (isSpread) connection.stayWith(new Set(items.flatMap(({ workspaceId }) => workspaceId ?? [])));
+  const workspaces = items.flatMap(({ workspaceId }) => workspaceId ?? []);
+  if (isSpread) connection.stayWith(new Set([...workspaces, ...anchors]));
   try {
     const stored = await read(connection);
     if (stored === null) return await undone(connection);

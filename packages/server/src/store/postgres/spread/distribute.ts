@@ -14,12 +14,12 @@ const beatMs = 6000;
 export function createSpreadStore(database: Database, spread: HowSpread): SpreadStore {
   return {
     isSpread: spread === "wholly",
-    async plan(asked) {
-      await refuseToSpread(database, asked);
+    async plan() {
+      await refuseToSpread(database);
       return await stepsLeft(database);
     },
     async distribute(actor, asked) {
-      await refuseToSpread(database, asked);
+      await refuseToSpread(database);
       await refuseRunning(database);
       await distribute(database, actor, asked);
     },
@@ -118,12 +118,15 @@ async function spreadRows(
   // The rows of before are still in the files of the coordinator.
   await sql`select truncate_local_data_after_distributing_table(${name}::regclass)`.execute(tx);
   // Shares end with their balance.
-  if (name === "shares")
+  if (name === "shares") {
     await sql`alter table shares add constraint shares_balance_id_fkey foreign key (balance_id, workspace)
       references budget_balances (id, workspace_id) on delete cascade`.execute(tx);
+    // What is added to an organisation's totals without their lock may be more held.
+    await sql`alter table shares drop constraint shares_held_nanousd_check`.execute(tx);
+  }
 }
 
-/** Of credits there are no shares from now on, and no totals: they are counted, and not enforced. */
+/** Credits are counted again by the next admission that enforces them. */
 async function prepare(tx: Tx): Promise<void> {
   // Lists of all workspaces read the nodes one after the other, and so may follow a change of a copied table.
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tx);

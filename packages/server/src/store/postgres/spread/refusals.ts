@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { GatewayError } from "../../../errors.ts";
-import { creditsRefused, type SpreadQuestion } from "../../ports/spreading.ts";
 import type { Database } from "../../schema.ts";
 
 export function refusal(message: string): GatewayError {
@@ -8,10 +7,7 @@ export function refusal(message: string): GatewayError {
 }
 
 /** What must be true of a database before its tables are spread. */
-export async function refuseToSpread(
-  database: Database,
-  { areCreditsCounted }: SpreadQuestion,
-): Promise<void> {
+export async function refuseToSpread(database: Database): Promise<void> {
   const { rows } = await sql<{ readonly isThere: boolean }>`select exists (
     select 1 from pg_catalog.pg_extension where extname = 'citus') as "isThere"`.execute(database);
   if (rows[0]?.isThere !== true)
@@ -19,16 +15,6 @@ export async function refuseToSpread(
       "The database has no Citus: install it on each node, and run create extension citus, citus_set_coordinator_host and citus_add_node.",
     );
   await refuseOtherNodes(database);
-  const enforcing = await database
-    .selectFrom("organisations")
-    .select("name")
-    .where("credits_kept", "=", 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (enforcing !== undefined && !areCreditsCounted)
-    throw refusal(
-      `The credits of ${enforcing.name} are enforced. ${creditsRefused} Then repeat this with --credits-counted.`,
-    );
 }
 
 async function refuseOtherNodes(database: Database): Promise<void> {

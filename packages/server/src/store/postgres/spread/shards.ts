@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { HotStatements } from "../../money/hot-statements.ts";
 import { StoreUnavailable } from "../../ports/errors.ts";
 import type { Settlement } from "../../ports/money.ts";
-import { creditsRefused } from "../../ports/spreading.ts";
 import type { Database } from "../../schema.ts";
 import { OfCoordinatorAlone, type Placed } from "../transact.ts";
 import { spreadTables } from "./spread-tables.ts";
@@ -45,8 +44,12 @@ interface Senders {
 }
 
 /** Divides batches by the shards of their workspaces: each part is one transaction on one node. */
-export async function byShards({ main, of }: Senders, database: Database): Promise<HotStatements> {
+export async function byShards(
+  sendersBy: (placeOf: (workspaceId: string) => string) => Senders,
+  database: Database,
+): Promise<HotStatements> {
   const shards = createShards(database);
+  const { main, of } = sendersBy(shards.of);
   const { rows } = await sql<{ readonly id: string }>`select id from workspaces`.execute(database);
   await shards.learn(rows.map(({ id }) => id));
   const divided = async <Item extends Placed, Result>(
@@ -79,8 +82,6 @@ export async function byShards({ main, of }: Senders, database: Database): Promi
   return {
     placeOf: shards.of,
     async admit(batch) {
-      if (batch.some((request) => request.usesCredits && request.enforceCredits))
-        throw new StoreUnavailable(creditsRefused);
       const answers = new Map(
         (await divided(batch, (part, hot) => hot.admit(part))).flatMap(([part, verdicts]) =>
           part.flatMap((request, index) => {
