@@ -1,5 +1,5 @@
 import { totalmem } from "node:os";
-import { getHeapStatistics } from "node:v8";
+import { getHeapStatistics, type HeapInfo } from "node:v8";
 import { collectGarbage } from "../garbage.ts";
 import type { InFlight } from "./in-flight.ts";
 
@@ -52,18 +52,36 @@ export function createHeapPressure({
 
 /** The fuller of two: V8's heap, and the memory of the machine or container, with the buffers outside of the heap. */
 export function readMemory(
-  { used_heap_size: heapBytes, heap_size_limit: heapLimitBytes } = getHeapStatistics(),
-  { arrayBuffers } = process.memoryUsage(),
-  memoryBytes = process.constrainedMemory(),
+  heapStatistics: Pick<
+    HeapInfo,
+    "used_heap_size" | "heap_size_limit" | "external_memory"
+  > = getHeapStatistics(),
+  memoryBytes = containerLimit(),
 ): HeapFacts {
-  const heap = { usedBytes: heapBytes, limitBytes: heapLimitBytes };
-  const all = { usedBytes: heapBytes + arrayBuffers, limitBytes: memoryOf(memoryBytes) };
+  const { used_heap_size: heapBytes, heap_size_limit, external_memory } = heapStatistics;
+  const heap = { usedBytes: heapBytes, limitBytes: heap_size_limit };
+  const all = { usedBytes: heapBytes + external_memory, limitBytes: memoryOf(memoryBytes) };
   return fullness(all) > fullness(heap) ? all : heap;
 }
 
+/** It may change while a container runs. To read it takes longer than all else that a lone request waits for here: 70 µs. */
+const limitEveryMs = 10_000;
+const limit = { bytes: 0, readAtMs: Number.NEGATIVE_INFINITY };
+
+function containerLimit(): number {
+  const now = performance.now();
+  if (now - limit.readAtMs >= limitEveryMs) {
+    limit.bytes = process.constrainedMemory();
+    limit.readAtMs = now;
+  }
+  return limit.bytes;
+}
+
+/** Of the machine, which has the same as long as it runs. */
+const machineBytes = totalmem();
+
 /** Without a container's limit Node gives 0 or more than the machine has. */
 function memoryOf(constrainedBytes: number): number {
-  const machineBytes = totalmem();
   return constrainedBytes > 0 ? Math.min(constrainedBytes, machineBytes) : machineBytes;
 }
 
