@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type OperationFacts, operations } from "@portico/contract";
+import { eventually } from "@portico/test-support/eventually";
 import { databaseFile } from "../../src/store/sqlite/open-sqlite-store.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { jsonBody, ordinary, startPipeline } from "../support/pipeline.ts";
@@ -173,7 +174,9 @@ async function askStopping(gateway: TestGateway): Promise<Provoked> {
   socket.write(
     `POST /api/v1/embeddings HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${gateway.own.ordinary}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`,
   );
-  await once(socket, "connect");
+  await eventually(() => {
+    if (other.underWay() === 0) throw new Error("The request has not come.");
+  });
   const stopped = other.close();
   try {
     for (;;) {
