@@ -2,7 +2,7 @@ import { isProof } from "@portico/test-support/proof";
 import fc from "fast-check";
 
 /** `PORTICO_PROPERTY_RUNS=5000` tries more; `PORTICO_PROPERTY_SEED=…` repeats what a failure has printed. */
-const runs = Number(process.env["PORTICO_PROPERTY_RUNS"] ?? (isProof ? 1000 : 20));
+const runs = Number(process.env["PORTICO_PROPERTY_RUNS"] ?? (isProof ? 1000 : 12));
 const seed = process.env["PORTICO_PROPERTY_SEED"];
 
 /** Tries the property with as many values as the run wants; a failure prints its seed and the smallest case. */

@@ -109,6 +109,9 @@ function settings({ fsync }: PostgresServerOptions): readonly string[] {
     unix_socket_directories: "",
     max_connections: "200",
     shared_buffers: "64MB",
+    // The databases of tests live for seconds: to tidy them, or to compile for them, takes longer than it saves.
+    autovacuum: "off",
+    jit: "off",
   };
   return Object.entries(chosen).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
