@@ -1,4 +1,5 @@
 import type { Output } from "@portico/contract";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { engines } from "./store/engines.ts";
 import { writeAlert } from "./store/write-alert.ts";
@@ -9,7 +10,7 @@ type Alerts = Output<"listAlerts">;
 /** No server answers here; the path of such an address is often a secret. */
 const hook = "http://127.0.0.1:1/services/very-secret-path";
 
-describe.each(engines)("GET /alerts on $engine", (engine) => {
+describe.each(engines)("GET /alerts on $engine", inOrder, (engine) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway({

@@ -1,4 +1,5 @@
 import { type OperationId, type Output, operationIds, operations } from "@portico/contract";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashKey } from "../src/secrets/key-format.ts";
 import { engines } from "./store/engines.ts";
@@ -24,7 +25,7 @@ const questions: ReadonlySet<OperationId> = new Set([
 const changes = (id: OperationId) =>
   operations[id].method !== "get" && operations[id].key !== "ordinary" && !questions.has(id);
 
-describe.each(engines)("the audit log over HTTP on $engine", (engine) => {
+describe.each(engines)("the audit log over HTTP on $engine", inOrder, (engine) => {
   let gateway: TestGateway;
   let foreigner: TestTenant;
   beforeAll(async () => {

@@ -178,9 +178,11 @@ function dump(): string {
 
 it("opens the workspace's own credential for the upstream alone", async () => {
   const { own } = gateway;
+  await call("/byok", own.management, { provider: "upstream", secret: byokSecret });
   const list = await (
     await fetch(`${gateway.api}/byok`, { headers: bearer(own.management) })
   ).text();
   expect(list).not.toContain(byokSecret);
-  expect(JSON.parse(list)).toMatchObject({ data: [{ provider: "upstream" }] });
+  const { data }: { data: { provider: string }[] } = JSON.parse(list);
+  expect(new Set(data.map(({ provider }) => provider))).toEqual(new Set(["upstream"]));
 });

@@ -1,3 +1,4 @@
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEndpointFigures } from "../src/operations/catalogue/endpoint-figures.ts";
 import { measured } from "../src/routing/measurements.ts";
@@ -6,7 +7,7 @@ import { engines, type TestPlace } from "./store/engines.ts";
 
 const minuteMs = 60_000;
 
-describe.each(engines)("the figures of endpoints on $engine", ({ makePlace }) => {
+describe.each(engines)("the figures of endpoints on $engine", inOrder, ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let nowMs = Date.parse("2026-11-22T12:00:00Z");

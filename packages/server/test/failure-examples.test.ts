@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadDocument, type OperationFacts, operations } from "@portico/contract";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { failures, kindOf, wordOf } from "../src/errors.ts";
@@ -13,7 +14,7 @@ const examples = examplesIn(loadDocument());
 /** `WRITE_EXAMPLES=1` takes over what the gateway says, after a message was changed on purpose. */
 const isWriting = process.env["WRITE_EXAMPLES"] === "1";
 
-describe("the example of a failure", () => {
+describe("the example of a failure", inOrder, () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await startScene();

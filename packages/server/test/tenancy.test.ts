@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type OperationId, operations } from "@portico/contract";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashKey, newKey } from "../src/secrets/key-format.ts";
 import { actorIn } from "./store/actor-in.ts";
@@ -70,63 +71,66 @@ it("has a row for every operation of the contract, and none for what is none", (
 /** The others are called before there is a key. */
 const withKey = ids.filter((id) => operations[id].key !== "none");
 
-describe.each(withKey)("%s", (id) => {
-  const asked = (things: Things) => {
-    const request = requests[id];
-    return typeof request === "function" ? request(things) : request;
-  };
-  const needed = operations[id].key;
-  const isOfThings = typeof requests[id] === "function";
+// The version of the configuration that two operations ask for is made by a third.
+describe("an operation", inOrder, () => {
+  describe.each(withKey)("%s", (id) => {
+    const asked = (things: Things) => {
+      const request = requests[id];
+      return typeof request === "function" ? request(things) : request;
+    };
+    const needed = operations[id].key;
+    const isOfThings = typeof requests[id] === "function";
 
-  it("answers what is foreign as what does not exist, byte for byte", async () => {
-    if (!isOfThings) return;
-    const key = needed === "ordinary" ? gateway.own.ordinary : gateway.own.management;
-    const foreign = await send(id, key, asked(await thingsOf(gateway, foreigner)));
-    expect(foreign).toEqual(await send(id, key, asked(absent)));
-    expect(foreign.status).toBe(404);
-  });
+    it("answers what is foreign as what does not exist, byte for byte", async () => {
+      if (!isOfThings) return;
+      const key = needed === "ordinary" ? gateway.own.ordinary : gateway.own.management;
+      const foreign = await send(id, key, asked(await thingsOf(gateway, foreigner)));
+      expect(foreign).toEqual(await send(id, key, asked(absent)));
+      expect(foreign.status).toBe(404);
+    });
 
-  it("answers an ordinary key what is another workspace's as what does not exist, byte for byte", async () => {
-    if (!isOfThings || needed === "management") return;
-    const things = await thingsOf(gateway, gateway.own);
-    const { workspaceId } = await gateway.own.neighbour();
-    const neighbour = await gateway.own.addKey({ workspaceId });
-    const foreign = await send(id, neighbour, asked(things));
-    expect(foreign).toEqual(await send(id, neighbour, asked(absent)));
-    expect(foreign.status).toBe(404);
-    const { status } = await send(id, gateway.own.ordinary, asked(things));
-    expect([200, 201], "it is still there for its own").toContain(status);
-  });
+    it("answers an ordinary key what is another workspace's as what does not exist, byte for byte", async () => {
+      if (!isOfThings || needed === "management") return;
+      const things = await thingsOf(gateway, gateway.own);
+      const { workspaceId } = await gateway.own.neighbour();
+      const neighbour = await gateway.own.addKey({ workspaceId });
+      const foreign = await send(id, neighbour, asked(things));
+      expect(foreign).toEqual(await send(id, neighbour, asked(absent)));
+      expect(foreign.status).toBe(404);
+      const { status } = await send(id, gateway.own.ordinary, asked(things));
+      expect([200, 201], "it is still there for its own").toContain(status);
+    });
 
-  it("serves only the caller's own", async () => {
-    for (const tenant of [gateway.own, foreigner]) {
-      const key = needed === "ordinary" ? tenant.ordinary : tenant.management;
-      const { status } = await send(
-        id,
-        key,
-        asked(isOfThings ? await thingsOf(gateway, tenant) : absent),
-      );
-      expect([200, 201, ...(without[id] ?? [])]).toContain(status);
-    }
-  });
-
-  it("refuses a key of the wrong kind with 401", async () => {
-    if (needed === "any") return;
-    const key = needed === "ordinary" ? gateway.own.management : gateway.own.ordinary;
-    const { status } = await send(id, key, asked(absent));
-    expect(status).toBe(401);
-  });
-
-  it.each(["none", "malformed", "unknown", "revoked", "disabled", "expired"] as const)(
-    "refuses a key that is %s with 401, in every operation",
-    async (fault) => {
-      const key = await faultyKey(fault, needed === "ordinary" ? "ordinary" : "management");
-      for (const things of isOfThings ? [refused, absent] : [absent]) {
-        const answer = await send(id, key, asked(things));
-        expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([401, 401]);
+    it("serves only the caller's own", async () => {
+      for (const tenant of [gateway.own, foreigner]) {
+        const key = needed === "ordinary" ? tenant.ordinary : tenant.management;
+        const { status } = await send(
+          id,
+          key,
+          asked(isOfThings ? await thingsOf(gateway, tenant) : absent),
+        );
+        expect([200, 201, ...(without[id] ?? [])]).toContain(status);
       }
-    },
-  );
+    });
+
+    it("refuses a key of the wrong kind with 401", async () => {
+      if (needed === "any") return;
+      const key = needed === "ordinary" ? gateway.own.management : gateway.own.ordinary;
+      const { status } = await send(id, key, asked(absent));
+      expect(status).toBe(401);
+    });
+
+    it.each(["none", "malformed", "unknown", "revoked", "disabled", "expired"] as const)(
+      "refuses a key that is %s with 401, in every operation",
+      async (fault) => {
+        const key = await faultyKey(fault, needed === "ordinary" ? "ordinary" : "management");
+        for (const things of isOfThings ? [refused, absent] : [absent]) {
+          const answer = await send(id, key, asked(things));
+          expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([401, 401]);
+        }
+      },
+    );
+  });
 });
 
 async function faultyKey(fault: string, kind: "ordinary" | "management"): Promise<string | null> {

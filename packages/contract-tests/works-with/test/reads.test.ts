@@ -1,13 +1,14 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import Anthropic from "@anthropic-ai/sdk";
 import { OpenRouter } from "@openrouter/sdk";
+import { inOrder } from "@portico/test-support/in-order";
 import { generateText } from "ai";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "./gateway.ts";
 
 /** @openrouter/sdk checks lists strictly: a field that is missing or of another type throws. */
-describe("lists in client libraries", () => {
+describe("lists in client libraries", inOrder, () => {
   let gateway: Gateway;
   let sdk: OpenRouter;
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
@@ -9,7 +10,7 @@ import type { Store } from "./store.ts";
 const start = Date.parse("2026-11-21T12:00:00Z");
 const minuteMs = 60_000;
 
-describe.each(engines)("the gate on $engine", ({ makePlace }) => {
+describe.each(engines)("the gate on $engine", inOrder, ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;

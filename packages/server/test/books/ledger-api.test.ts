@@ -1,5 +1,6 @@
 import type { Output } from "@portico/contract";
 import { eventually } from "@portico/test-support/eventually";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashKey } from "../../src/secrets/key-format.ts";
 import { openStore } from "../../src/store/open-store.ts";
@@ -12,7 +13,7 @@ import { bookRandomTraffic } from "./random-traffic.ts";
 
 const silenceMs = 300;
 
-describe.each(engines)("the ledger over HTTP on $engine", (engine) => {
+describe.each(engines)("the ledger over HTTP on $engine", inOrder, (engine) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway({ engine });

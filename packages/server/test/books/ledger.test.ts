@@ -1,3 +1,4 @@
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LedgerCheckName, LedgerFacts } from "../../src/store/ports/ledger.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -10,7 +11,7 @@ import { bookRandomTraffic } from "./random-traffic.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-describe.each(engines)("the sums of the ledger on $engine", ({ engine, makePlace }) => {
+describe.each(engines)("the sums of the ledger on $engine", inOrder, ({ engine, makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;

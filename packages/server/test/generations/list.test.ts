@@ -1,5 +1,6 @@
 import { loadDocument, type Output } from "@portico/contract";
 import { eventually } from "@portico/test-support/eventually";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashKey } from "../../src/secrets/key-format.ts";
 import { engines } from "../store/engines.ts";
@@ -9,7 +10,7 @@ const wordsOf = (schema: string) => loadDocument().components.schemas[schema]?.e
 
 type List = Output<"listGenerations">;
 
-describe.each(engines)("GET /generations on $engine", (engine) => {
+describe.each(engines)("GET /generations on $engine", inOrder, (engine) => {
   let gateway: TestGateway;
   let other: string;
   let neighbour: string;

@@ -1,3 +1,4 @@
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../store/engines.ts";
 import { admitRequest } from "../store/records.ts";
@@ -22,7 +23,7 @@ interface Answer {
   readonly error?: unknown;
 }
 
-describe.each(engines)("tags on $engine", (engine) => {
+describe.each(engines)("tags on $engine", inOrder, (engine) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway({ engine });

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { eventually } from "@portico/test-support/eventually";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NamedRequest } from "../../src/store/ports/idempotency.ts";
 import {
@@ -31,7 +32,7 @@ const yamlFor = ({ url }: ChatUpstream) =>
     ),
   ].join("\n");
 
-describe.each(engines)("a request with an Idempotency-Key on $engine", (engine) => {
+describe.each(engines)("a request with an Idempotency-Key on $engine", inOrder, (engine) => {
   let upstream: ChatUpstream;
   let gateway: TestGateway;
 

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashKey } from "../../src/secrets/key-format.ts";
 import { admitRequest } from "../store/records.ts";
@@ -12,7 +13,7 @@ interface Reply {
   readonly error?: { readonly message: string; readonly metadata?: Record<string, unknown> };
 }
 
-describe("budgets over HTTP", () => {
+describe("budgets over HTTP", inOrder, () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway();

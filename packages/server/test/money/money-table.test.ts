@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@portico/test-support/free-port";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "../../src/store/open-store.ts";
 import { checkInvariants } from "../books/invariants.ts";
@@ -152,7 +153,7 @@ async function booked(name: string) {
 const costOf = (bills: readonly Bill[]) =>
   bills.reduce((sum, { input, output }) => sum + input * price.input + output * price.output, 0);
 
-describe("what an upstream bills and what the ledger says", () => {
+describe("what an upstream bills and what the ledger says", inOrder, () => {
   it("is compared for at least seventy-five faults", () => {
     expect(runs.length).toBeGreaterThanOrEqual(75);
   });

@@ -1,4 +1,5 @@
 import type { Output } from "@portico/contract";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { engines } from "../store/engines.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -54,7 +55,7 @@ const alertsOf = async (gateway: TestGateway, subject: string) => {
   return (await ask<Output<"listAlerts">>(gateway, "GET", path)).data;
 };
 
-describe.each(engines)("a limit that refuses requests on $engine", (engine) => {
+describe.each(engines)("a limit that refuses requests on $engine", inOrder, (engine) => {
   let hook: WebhookReceiver;
   let gateway: TestGateway;
   let cost: number;

@@ -1,5 +1,5 @@
 import OpenAI from "openai";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkInvariants } from "../books/invariants.ts";
 import { engines } from "../store/engines.ts";
 import { rawSql } from "../store/raw-sql.ts";
@@ -16,7 +16,10 @@ const said = [
 describe.each(engines)("POST /responses/compact on $engine", (engine) => {
   let upstream: FakeUpstream;
   let gateway: TestGateway;
-  let summary = "We spoke of porticos.";
+  let summary: string;
+  beforeEach(() => {
+    summary = "We spoke of porticos.";
+  });
   beforeAll(async () => {
     upstream = await fakeUpstream((reply) => {
       const message = { role: "assistant", content: summary };

@@ -1,4 +1,5 @@
 import { createOpenAI } from "@ai-sdk/openai";
+import { inOrder } from "@portico/test-support/in-order";
 import { generateText, jsonSchema, type ModelMessage, stepCountIs, tool } from "ai";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +23,7 @@ models:
   - { id: "${model}", kind: text, context_length: 100000, endpoints: [ { provider: fake, upstream_model: "echo", price: { input: "1", output: "2" } } ] }
 `;
 
-describe.each(engines)("responses that are kept on $engine", (engine) => {
+describe.each(engines)("responses that are kept on $engine", inOrder, (engine) => {
   const sent: Sent[] = [];
   let upstream: ChatUpstream;
   let gateway: TestGateway;

@@ -1,3 +1,4 @@
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../store/engines.ts";
 import { bearer, jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
@@ -5,7 +6,7 @@ import { bearer, jsonHeaders, startTestGateway, type TestGateway } from "../supp
 /** As LiteLLM makes them. */
 const text = "sk-Zk3vT9qLw0XbYc7RmN2pHa";
 
-describe.each(engines)("a key that callers already use, on $engine", (engine) => {
+describe.each(engines)("a key that callers already use, on $engine", inOrder, (engine) => {
   let gateway: TestGateway;
 
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
@@ -21,7 +22,7 @@ const everything = ["day", "key", "model", "provider", "app", "workspace"] as co
 const rows = 60;
 const first = billedAttempt(0, "first", { estimated: true });
 
-describe.each(engines)("activity by hours on $engine", ({ makePlace }) => {
+describe.each(engines)("activity by hours on $engine", inOrder, ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;

@@ -1,3 +1,4 @@
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
@@ -15,7 +16,7 @@ const rows = 80;
 const endMs = startMs + rows * stepMs;
 const groupings = [[], ["app"], ["key", "model"], ["provider", "app", "key"]] as const;
 
-describe.each(engines)("activity of weeks on $engine", ({ makePlace }) => {
+describe.each(engines)("activity of weeks on $engine", inOrder, ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;

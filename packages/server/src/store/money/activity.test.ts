@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
 import {
@@ -17,7 +18,7 @@ import type { Store } from "../store.ts";
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const noon = 12 * 60 * 60 * 1000;
 
-describe.each(engines)("activity on $engine", ({ makePlace }) => {
+describe.each(engines)("activity on $engine", inOrder, ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;

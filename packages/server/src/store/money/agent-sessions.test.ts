@@ -1,4 +1,5 @@
 import { cacheLifeMs } from "@portico/core/rules/lost-caches";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
 import { rawSql } from "../../../test/store/raw-sql.ts";
@@ -43,6 +44,7 @@ function timeOf(index: number): number {
 
 describe.each(engines)(
   "the list of agent sessions on $engine",
+  inOrder,
   ({ isSpread = false, makePlace }) => {
     let place: TestPlace;
     let store: Store;

@@ -1,3 +1,4 @@
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
 import { rawSql } from "../../../test/store/raw-sql.ts";
@@ -34,7 +35,7 @@ function factsOf(index: number) {
   });
 }
 
-describe.each(engines)("the list of requests on $engine", ({ makePlace }) => {
+describe.each(engines)("the list of requests on $engine", inOrder, ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;

@@ -1,4 +1,5 @@
 import { dayMs } from "@portico/core/rules/calendar";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
@@ -16,7 +17,7 @@ import type { Store } from "../store.ts";
 
 const startMs = Date.parse("2026-11-20T22:30:00Z");
 
-describe.each(engines)("activity by tags on $engine", ({ makePlace }) => {
+describe.each(engines)("activity by tags on $engine", inOrder, ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../../test/store/actor-in.ts";
 import { embedded, engines, type TestPlace } from "../../../test/store/engines.ts";
@@ -21,7 +22,7 @@ const secret = {
 };
 const everything = { offset: 0, limit: 10_000 };
 
-describe.each(engines)("the audit log on $engine", ({ engine, makePlace }) => {
+describe.each(engines)("the audit log on $engine", inOrder, ({ engine, makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;

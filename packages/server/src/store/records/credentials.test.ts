@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
@@ -8,7 +9,7 @@ import type { SealedSecret } from "../ports/credentials.ts";
 import { WorkspaceMissing } from "../ports/errors.ts";
 import type { Store } from "../store.ts";
 
-describe.each(engines)("credentials on $engine", ({ makePlace }) => {
+describe.each(engines)("credentials on $engine", inOrder, ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { inOrder } from "@portico/test-support/in-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
 import type { Store } from "../store.ts";
@@ -9,7 +10,7 @@ const vector = (text: string, bytes = 100) => ({
   sealed: Buffer.alloc(bytes, text),
 });
 
-describe.each(engines)("the vector cache on $engine", ({ makePlace }) => {
+describe.each(engines)("the vector cache on $engine", inOrder, ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   beforeAll(async () => {
