@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
+import { gcpMetadata } from "google-auth-library";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createProvider } from "../../src/providers/index.ts";
 import { createUpstream } from "../../src/upstream/upstream.ts";
@@ -16,6 +17,8 @@ beforeEach(() => {
   home = bareMachine();
 });
 afterEach(() => {
+  // The library remembers of its process whether the machine is one of Google's.
+  gcpMetadata.resetIsAvailableCache();
   vi.unstubAllEnvs();
 });
 
