@@ -68,8 +68,10 @@ export async function serveGateway(add: (folder: string) => void = () => {}): Pr
 }
 
 /** As an operator starts it first: it has served no request. */
-export function serveNewGateway(): Promise<Served> {
-  return serveFolder(() => {});
+export function serveNewGateway(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Served> {
+  return serveFolder(() => {}, { environment });
 }
 
 /** As an operator starts it who has written no file, with the address of a server of models. */
