@@ -56,9 +56,12 @@ describe.skipIf(!hasChromium)(`the states of the screens${withoutChromium}`, () 
 
   describe("stale", () => {
     let opened: Opened;
+    let state: State | undefined;
     beforeAll(async () => {
       opened = await console.open("no-such-screen");
       await opened.page.clock.install();
+      // For all of them: where a route is taken away, Chromium may forget a request, such as that for the next screen's code.
+      await rehearse(opened.page, () => state);
     });
     afterAll(() => opened[Symbol.asyncDispose]());
 
@@ -67,14 +70,14 @@ describe.skipIf(!hasChromium)(`the states of the screens${withoutChromium}`, () 
       await goTo(opened, screen);
       await settled(page);
       const before = await shown(page);
-      await rehearse(page, "error");
+      state = "error";
       await comeBackLater(page);
       const notices = page.locator("main .notice.stale");
       await notices.first().waitFor();
       await settled(page);
       expect(await shown(page)).toEqual(before);
       if (isProof || screen === screens[0]) expect(await violations(page)).toEqual([]);
-      await page.unrouteAll({ behavior: "ignoreErrors" });
+      state = undefined;
       // Others may still be on their way: this one has to go.
       const first = await notices.first().elementHandle();
       await notices.first().getByRole("button", { name: "Try again" }).click();

@@ -8,11 +8,18 @@ const base = "/api/v1";
 /** Without its session, a page shows the sign-in and no screen. */
 const session = `${base}/session`;
 
-/** From now on, every read of the gateway is answered like this in one window. */
-export async function rehearse(page: Page, state: State): Promise<void> {
+/** From now on, every read of the gateway is answered like this in one window; undefined: by the gateway. */
+export async function rehearse(
+  page: Page,
+  stateNow: State | (() => State | undefined),
+): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith(`${base}/`) && pathname !== session,
-    (route) => (route.request().method() === "GET" ? answer(route, state) : route.continue()),
+    (route) => {
+      const state = typeof stateNow === "function" ? stateNow() : stateNow;
+      const isRehearsed = state !== undefined && route.request().method() === "GET";
+      return isRehearsed ? answer(route, state) : route.continue();
+    },
   );
 }
 
