@@ -143,10 +143,11 @@ function changedShares(rows: Rows, shares: ShareRows) {
  * the next admission that locks them takes back.
  */
 function addedShares(rows: Rows, { shares, isKept, unlocked }: Shared): readonly MadeShare[] {
-  return Array.from(rows.changedCredits, ([id, { held, used }]) => {
+  return [...rows.changedCredits].flatMap(([id, { held, used }]) => {
     const found = isKept(id) && shares.ofCredits(id) === undefined ? unlocked(id) : null;
+    if (found === null || (held === 0 && used === 0)) return [];
     const key = [...rows.changedKeys.values()].find((each) => each.organisation_id === id);
-    if (found === null || key === undefined || (held === 0 && used === 0)) return [];
+    if (key === undefined) return [];
     return [
       {
         ...noUsage,
@@ -161,7 +162,7 @@ function addedShares(rows: Rows, { shares, isKept, unlocked }: Shared): readonly
         day: 0,
       },
     ];
-  }).flat();
+  });
 }
 
 /** A share that is made again keeps its row: who waits for its lock finds it. */

@@ -50,8 +50,10 @@ async function transact<Result>(
   { nowMs, items, anchors = [], read, decide, onCommit }: Batch<Result>,
 ): Promise<Result | null> {
   const connection = await connections.acquire();
-  const workspaces = items.flatMap(({ workspaceId }) => workspaceId ?? []);
-  if (isSpread) connection.stayWith(new Set([...workspaces, ...anchors]));
+  if (isSpread) {
+    const workspaces = items.flatMap(({ workspaceId }) => workspaceId ?? []);
+    connection.stayWith(new Set([...workspaces, ...anchors]));
+  }
   try {
     const stored = await read(connection);
     if (stored === null) return await undone(connection);
