@@ -67,13 +67,14 @@ function sessionLimit(
   };
 }
 
+/** Whether the organisation's credits limit the request. */
+export function isEnforced({ usesCredits, enforceCredits }: AdmitRequest): boolean {
+  return usesCredits && enforceCredits;
+}
+
 /** Null where the organisation's credits do not limit the request. */
-function creditsLeft(
-  { usesCredits, enforceCredits }: AdmitRequest,
-  { organisation_id }: Key,
-  rows: Rows,
-): number | null {
-  if (!(usesCredits && enforceCredits)) return null;
+function creditsLeft(request: AdmitRequest, { organisation_id }: Key, rows: Rows): number | null {
+  if (!isEnforced(request)) return null;
   const { granted, used, held } = rows.credits(organisation_id, true);
   return granted - used - held;
 }

@@ -1,6 +1,7 @@
 import { creditShares } from "../budgets/shares.ts";
 import { everyOf, subjectsOf } from "../budgets/subjects.ts";
 import { toText } from "../fields.ts";
+import { isEnforced } from "../judge/admit.ts";
 import { selectKeys, sessionTotals } from "../judge/key-columns.ts";
 import { subjectOf } from "../judge/rows.ts";
 import { cursorLock } from "../money/cursor.ts";
@@ -169,13 +170,13 @@ function reading(plan: Plan): Reading {
 
 export function readForAdmission(batch: readonly AdmitRequest[], own: OwnShares): Reading {
   const keys = numberList(new Set(batch.map(({ keyId }) => keyId)));
-  const isEnforced = batch.some((request) => request.usesCredits && request.enforceCredits);
+  const isAnyEnforced = batch.some(isEnforced);
   const subjects = subjectsIn(batch);
   const limited = batch.filter(
     ({ sessionBudgetNanousd }) => (sessionBudgetNanousd ?? null) !== null,
   );
   // Locked on all nodes, and counted on all.
-  const isLocked = isEnforced && !(own.isSpread && own.organisations.size > 0);
+  const isLocked = isAnyEnforced && !(own.isSpread && own.organisations.size > 0);
   const exact = own.balances.size === 0 ? subjects : subjectsIn(batch, own.balances);
   return reading([
     [null, begin.statement],

@@ -1,4 +1,4 @@
-import { admit } from "../judge/admit.ts";
+import { admit, isEnforced } from "../judge/admit.ts";
 import { abandon, cancel } from "../judge/close-holds.ts";
 import { settle } from "../judge/settle.ts";
 import type { Books } from "../judge/writes.ts";
@@ -122,10 +122,6 @@ function createPlacedShares(spread: Spread | null): (batch: readonly Placed[]) =
     byPlace.set(place, shares);
     return shares;
   };
-}
-
-function isEnforced({ usesCredits, enforceCredits }: AdmitRequest): boolean {
-  return usesCredits && enforceCredits;
 }
 
 function ownToAdmit(batch: readonly AdmitRequest[], shares: Shares): OwnShares | null {

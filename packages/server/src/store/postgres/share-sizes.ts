@@ -1,5 +1,5 @@
 import { isRaisedAt } from "../budgets/budget-records.ts";
-import { leftOf } from "../judge/admit.ts";
+import { isEnforced, leftOf } from "../judge/admit.ts";
 import { createRows, type Rows } from "../judge/rows.ts";
 import type { Books } from "../judge/writes.ts";
 import type { AlertRules } from "../ports/alerts.ts";
@@ -32,8 +32,7 @@ function demandsOf(batch: readonly AdmitRequest[], stored: PostgresRows): readon
     const { organisation_id: organisationId, workspace_id: workspaceId } = key;
     if (key.has_budgets === 1 && stored.budget(workspaceId, "") !== undefined)
       add({ organisationId, workspaceId }, workspaceId, wanted);
-    if (request.usesCredits && request.enforceCredits)
-      add({ organisationId, workspaceId: null }, workspaceId, wanted);
+    if (isEnforced(request)) add({ organisationId, workspaceId: null }, workspaceId, wanted);
   }
   return [...demands.values()];
 }
