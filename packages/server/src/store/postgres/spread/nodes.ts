@@ -28,24 +28,14 @@ const groupsWithIds = 32;
 export async function findNodes(databaseUrl: string, settings: NodesSettings): Promise<Nodes> {
   const hosts = hostsIn(databaseUrl);
   const found = await lookAt(hosts, settings);
-  const isOf = (is: (group: number) => boolean) =>
-    found.flatMap(({ host, node }) => (node !== null && is(node.group) ? [host] : []));
-  if (isOf(() => true).length === 0)
+  if (found.every(({ node }) => node === null))
     return { main: new DatabaseHosts(hosts, settings), workerOf: () => undefined };
   const workers = new Map<number, DatabaseHost>();
   for (const { host, node, isStandby } of found)
     if (node !== null && !isStandby && node.group > 0 && node.group < groupsWithIds)
       workers.set(node.group, host);
   return {
-    main: new DatabaseHosts(
-      [
-        ...coordinatorsIn(
-          found,
-          isOf((group) => group === 0),
-        ),
-      ],
-      settings,
-    ),
+    main: new DatabaseHosts(coordinatorsIn(found), settings),
     workerOf: (group) => workers.get(group),
   };
 }
@@ -69,10 +59,8 @@ async function lookAt(
 }
 
 /** Behind those that are known to be it, hosts that do not answer now may be. */
-function coordinatorsIn(
-  found: readonly HostFound[],
-  known: readonly DatabaseHost[],
-): readonly DatabaseHost[] {
+function coordinatorsIn(found: readonly HostFound[]): readonly DatabaseHost[] {
+  const known = found.filter(({ node }) => node?.group === 0).map(({ host }) => host);
   const unknown = found.filter(({ problem }) => problem !== null).map(({ host }) => host);
   if (known.length > 0) return [...known, ...unknown];
   const worker = found.find(({ node }) => node !== null);
