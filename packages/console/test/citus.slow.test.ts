@@ -58,7 +58,7 @@ describe.skipIf(!(isThere && hasChromium))(`the console on a cluster of Citus${w
     await page.getByLabel("Key", { exact: true }).fill(console.keys.management);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.locator(".bar .account").waitFor();
-    // An answer of 401 is written to the console of a page that nobody has signed in to.
+    // Chromium prints the answer of 401 of a page without a session.
     complaints.splice(0);
 
     const id = await askModel(console);
