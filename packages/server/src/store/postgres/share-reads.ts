@@ -31,7 +31,10 @@ export const lockShares = placed(
   order by s.id for update`,
 );
 
-/** Where tables are spread, locks are of one node, and so are these rows deleted at once. */
+/**
+ * Where tables are spread, locks are of one node, and so are these rows deleted at once. Of what is deleted Citus returns
+ * columns alone, and no row as JSON.
+ */
 export const takeCreditShares = statement(`delete from shares
   where balance_id is null and organisation_id = any($1::text[]) and $2 in ('', holder)
   returning id, ${newShares.columns.join(", ")}`);
